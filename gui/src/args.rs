@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn the_language_comes_from_the_nearest_word() {
+    fn language_follows_the_most_specific_variable() {
         let args = Args::default();
         assert_eq!(args.lang(&env(&[("LANG", "fr_FR.UTF-8")]), None), Ok(Lang::Fr));
         let messages = [("LANG", "en_US.UTF-8"), ("LC_MESSAGES", "fr_FR.UTF-8")];
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn the_system_decides_on_the_looks_unless_told_otherwise() {
+    fn theme_follows_the_system_by_default() {
         assert_eq!(accent(None), Ok(Accent::default()));
         assert_eq!(Args::default().theme(None), Ok(ThemeChoice::System));
         let args = Args::parse_from(["encours-desktop", "--theme", "high-contrast"]);
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn a_setting_that_means_nothing_is_told_with_its_file_and_line() {
+    fn invalid_setting_is_reported_with_file_and_line() {
         let file = |text| ConfigFile::parse("c.toml".as_ref(), text).unwrap();
         let args = Args::default();
         let error = args.lang(&env(&[]), Some(&file("[settings]\n\nlang = \"de\"\n")));

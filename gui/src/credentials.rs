@@ -213,7 +213,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_that_is_none_is_refused_in_the_words_of_the_window() {
+    fn invalid_address_is_rejected_with_a_localised_message() {
         use encours_core::text::Lang;
         let dir = tempfile::tempdir().unwrap();
         let options = Options { config_dir: Some(dir.path().to_owned()), ..Options::default() };
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn signing_out_takes_the_secret_and_leaves_the_profile() {
+    fn sign_out_deletes_the_secret_and_keeps_the_profile() {
         let dir = tempfile::tempdir().unwrap();
         let options = Options {
             config_dir: Some(dir.path().join("config")),

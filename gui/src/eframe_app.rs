@@ -264,7 +264,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_window_fills_the_screen_again_once_it_is_shown_and_only_then() {
+    fn window_is_maximized_once_after_it_is_shown() {
         let mut fills = InitialMaximize(true);
         assert!(!fills.take_due(0), "a hidden window must not be maximized yet");
         assert!(fills.0, "the request must stay pending, so that no state is saved");
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn a_window_stands_on_its_screen_with_all_that_is_around_it() {
+    fn initial_window_size_is_limited_to_the_screen() {
         let laptop = vec2(1280.0, 800.0);
         assert_eq!(shrunk_to_screen(laptop, Vec2::from(INITIAL_SIZE)), Some(vec2(1272.0, 720.0)));
         assert_eq!(shrunk_to_screen(vec2(1440.0, 900.0), Vec2::from(INITIAL_SIZE)), None);

@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_demo_takes_the_configuration_that_is_named_for_it_and_no_other() {
+    fn demo_loads_only_an_explicitly_named_configuration() {
         let dir = tempfile::tempdir().unwrap();
         let dir_path = dir.path().display().to_string();
         std::fs::write(

@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn a_newer_reading_keeps_the_age_true_as_much_longer() {
+    fn newer_sync_time_postpones_the_next_repaint() {
         let wake_time = WakeTime { at: Instant::now(), sync_time: Some(at(0)) };
         let later = postponed(wake_time, Some(at(20_000))).unwrap();
         assert_eq!(later.at, wake_time.at + Duration::from_secs(20));

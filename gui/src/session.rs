@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use encours_core::app::foundation::cx::toast_types::ActFor;
+use encours_core::app::foundation::cx::toast_types::CurrentUser;
 use encours_core::config::{ConfigError, ConfigFile, Connection, Environment, Options};
 use encours_core::contract::UserId;
 use encours_core::engine::{Engine, Settings};
@@ -83,7 +83,7 @@ impl OpenService {
     /// and single-instance claim.
     pub(crate) fn open_for_user(
         &self,
-        user: &ActFor,
+        user: &CurrentUser,
         wake: WakeFn,
     ) -> impl FnOnce() -> Result<(Self, Option<FirstInstance>), StartError> + Send + 'static + use<> {
         let (connection, demo) = (self.connection.for_user(user.user()), self.demo_server.clone());

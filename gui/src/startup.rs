@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::time::Duration;
 
-use encours_core::app::foundation::cx::toast_types::{ActFor, SwitchFailure};
+use encours_core::app::foundation::cx::toast_types::{CurrentUser, SwitchFailure};
 use encours_core::client::SecretSource;
 use encours_core::error::Reason;
 use encours_core::model::effect::Effect;
@@ -208,7 +208,7 @@ impl Service for ServiceHandle {
         &self.display_name
     }
 
-    fn switch_user(&mut self, user: &ActFor) -> bool {
+    fn switch_user(&mut self, user: &CurrentUser) -> bool {
         let ServiceState::Open(opened) = &self.state else {
             return false;
         };

@@ -192,7 +192,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_rejection_says_what_happened_and_what_to_do_in_both_languages() {
+    fn input_errors_have_cause_and_remedy_in_both_languages() {
         for (input_error, part) in
             InputError::ALL.into_iter().flat_map(|input_error| [(input_error, "what"), (input_error, "do")])
         {

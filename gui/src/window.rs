@@ -91,7 +91,7 @@ impl WindowState {
         let mut theme =
             Theme::with_accent(resolve_theme(app.cx.options().theme, None), app.cx.options().accent);
         theme.animated = !reduced_motion;
-        let (desktop, desktop_events) = Desktop::inert();
+        let (desktop, desktop_events) = Desktop::for_tests();
         Self {
             initial_preferences: Preferences::from_options(app.cx.options()),
             app,
@@ -225,8 +225,8 @@ impl WindowState {
         }
         for request in output.requests {
             match request {
-                FrontEndRequest::ActFor(user) if self.service.switch_user(&user) => {}
-                FrontEndRequest::ActFor(_) => {
+                FrontEndRequest::SwitchUser(user) if self.service.switch_user(&user) => {}
+                FrontEndRequest::SwitchUser(_) => {
                     let nobody = encours_core::error::Error::usage("there is no other user to switch to");
                     self.run_action(Action::SwitchFailed(SwitchFailure::from(&nobody)));
                 }
@@ -364,7 +364,7 @@ impl WindowState {
                 self.run_action(Action::Copied { what: content, by });
             }
             // The window edits long texts itself. It switches the user and builds a shown text at once.
-            FrontEndRequest::Edit(_) | FrontEndRequest::ActFor(_) | FrontEndRequest::CopyShown(_) => {}
+            FrontEndRequest::Edit(_) | FrontEndRequest::SwitchUser(_) | FrontEndRequest::CopyShown(_) => {}
         }
     }
 

@@ -17,7 +17,7 @@ use program::{
 };
 
 #[test]
-fn the_demo_opens_a_window_and_ends_in_good_order() {
+fn demo_opens_a_window_and_exits_cleanly() {
     let (_server, display) = start_display();
     let dir = tempfile::tempdir().unwrap();
     let mut program = OwnedProcess(demo_command(&display, dir.path()).spawn().unwrap());

@@ -60,7 +60,7 @@ fn copied_text_can_be_pasted_in_other_programs() {
 }
 
 #[test]
-fn text_of_other_programs_can_be_pasted_into_the_sign_in_form() {
+fn sign_in_form_pastes_text_from_other_programs() {
     let (_server, display) = start_display();
     let dir = tempfile::tempdir().unwrap();
     let mut program = OwnedProcess(unconfigured_command(&display, dir.path()).spawn().unwrap());

@@ -83,7 +83,7 @@ fn contains_rect(outer: NodeRect, inner: NodeRect) -> bool {
 }
 
 #[test]
-fn columns_cards_and_rows_are_read_with_their_names_and_places() {
+fn columns_cards_and_rows_expose_names_and_positions() {
     let (scene, nodes) = ReaderTest::start();
     let rect_of = |node: &Node| scene.reader.rect_of(node);
     assert!(has(&nodes, role::FRAME, "Encours"), "the window has its name");
@@ -139,7 +139,7 @@ fn columns_cards_and_rows_are_read_with_their_names_and_places() {
 }
 
 #[test]
-fn a_card_is_opened_moved_and_undone_and_each_is_said() {
+fn moving_and_undoing_a_card_is_announced() {
     let (scene, nodes) = ReaderTest::start();
     let card = nodes.iter().find(|node| node.role == role::LIST_ITEM).unwrap();
     let name = card.name.split(" – ").next().unwrap().to_owned();
@@ -191,7 +191,7 @@ fn focused(nodes: &[Node]) -> Option<&Node> {
 }
 
 #[test]
-fn the_menu_of_statuses_has_the_focus_line_by_line_and_tells_what_is_in_force() {
+fn status_menu_focuses_each_entry_and_checks_the_current() {
     let (scene, _) = ReaderTest::start();
     let on = |role: u32, nodes: &[Node]| focused(nodes).is_some_and(|node| node.role == role);
     typist::press_keys(&scene.display, &["g"]);

@@ -33,7 +33,7 @@ fn contains_file(dir: &Path, name: &str) -> bool {
 }
 
 #[test]
-fn a_refused_key_is_mended_where_it_was_typed_and_its_profile_has_one_window() {
+fn rejected_key_is_corrected_in_place_for_one_window() {
     let sandbox = Sandbox::start(Config::default()).unwrap();
     let (_server, display) = start_display();
     let dir = tempfile::tempdir().unwrap();

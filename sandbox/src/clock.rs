@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_fixed_clock_moves_only_when_told() {
+    fn fixed_clock_moves_only_on_request() {
         let start: Timestamp = "2026-11-20T08:41:00Z".parse().unwrap();
         let clock = SandboxClock::new(Some(start));
         assert_eq!(clock.now(), start);

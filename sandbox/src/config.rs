@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn profiles_read_back_what_they_write() {
+    fn profile_names_round_trip() {
         for profile in [ServiceProfile::Strict, ServiceProfile::Extended, ServiceProfile::Hostile] {
             assert_eq!(profile.to_string().parse(), Ok(profile));
         }

@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn depth_counts_what_is_open_outside_of_strings() {
+    fn depth_ignores_brackets_inside_strings() {
         for (text, expected) in
             [("1", 0), ("{}", 1), (r#"{"a":[[1],[2]],"b":{}}"#, 3), (r#"["[[[[", "\"[{", "\\"]"#, 1)]
         {
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn kinds_are_told_apart() {
+    fn json_kinds_are_distinguished() {
         let cases = [
             ("null", JsonKind::Null),
             ("true", JsonKind::Bool),

@@ -26,6 +26,7 @@ mod http;
 mod http_types;
 mod json;
 mod lock;
+mod named_enums;
 mod request_log;
 mod routes;
 mod rules;
@@ -35,7 +36,6 @@ mod service;
 mod simulated_users;
 mod spec_gap_settings;
 mod spec_gaps;
-mod words;
 
 pub use config::{Config, ServiceProfile};
 pub use data::users::ids as sample_users;

@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_log_counts_what_it_forgets() {
+    fn log_total_includes_evicted_requests() {
         let log = LoggedRequests::default();
         let request = LoggedRequest {
             number: 0,

@@ -101,14 +101,14 @@ impl ServerState {
             .transpose()?;
         let keyed_write = if is_write {
             let required = op.requires_key() || self.config.spec_gaps.key_required_on_every_write;
-            let acting_user = user.as_ref().map(|user| &*user.id);
+            let current_user = user.as_ref().map(|user| &*user.id);
             KeyedWrite::read(
                 op,
                 required,
                 &self.key.id,
                 &received.headers,
                 &received.path,
-                acting_user,
+                current_user,
                 &received.body,
             )?
         } else {

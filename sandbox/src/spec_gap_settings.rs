@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_point_reads_back_what_it_shows() {
+    fn every_setting_parses_its_shown_value() {
         let defaults = Config::default();
         for setting in Setting::all() {
             let mut config = Config::default();

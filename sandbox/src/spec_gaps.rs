@@ -5,8 +5,8 @@
 
 use std::time::Duration;
 
+use crate::named_enums::named_enum;
 use crate::spec_gap_settings::{Setting, Show as _, above_zero, bounds, parsed, text, words};
-use crate::words::words;
 
 /// Bounds of a list route's `limit` (contract, "Pagination and filters": per route, not shown).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,7 +24,7 @@ impl PageBounds {
     }
 }
 
-words! {
+named_enum! {
     /// The handling of a written `kpi_snapshot` with a value outside the contract's ranges.
     KpiOutOfRange {
         /// Store and return it as received, for clients to flag.
@@ -34,7 +34,7 @@ words! {
     }
 }
 
-words! {
+named_enum! {
     /// The cases in which `GET /v1/postman.json` contains the key's raw secret.
     IncludeSecret {
         /// Only if the service generated the secret, which protects nothing but made-up data.

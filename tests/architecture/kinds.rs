@@ -1,6 +1,6 @@
 //! Checks that every file of the repository is of a known type; stray files of tools are not.
 
-use super::papers::repository_files;
+use super::documentation::repository_files;
 use super::root;
 
 /// The known file name extensions.

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use super::papers::repository_files;
+use super::documentation::repository_files;
 use super::root;
 use super::sources::{CrateSources, Edge};
 
@@ -161,7 +161,7 @@ fn the_table_has_no_cycle() {
 }
 
 #[test]
-fn every_file_of_core_is_in_a_module_of_the_table() {
+fn every_core_file_is_in_the_module_table() {
     let (table, sources) = (read_table(), CrateSources::read());
     let modules = table["modules"].as_table().expect("the table has modules");
     for file in sources.files.keys().filter(|file| !file.ends_with("lib.rs")) {

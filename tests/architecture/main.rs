@@ -7,12 +7,12 @@
     reason = "a test that cannot read its subject must fail"
 )]
 
-mod arrows;
+mod dependency_rules;
+mod documentation;
 mod kinds;
 mod layers;
-mod papers;
+mod plain_language;
 mod sources;
-mod words;
 
 use std::path::{Path, PathBuf};
 

@@ -213,9 +213,10 @@ fn bench_after_bulk(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable)
             black_box(build_visible_cards(&board))
         });
     });
-    for (name, shorter, typed) in
-        [("after many: the first letter of a filter", "", "t"), ("after bulk move: fourth letter of the filter", "tou", "toul")]
-    {
+    for (name, shorter, typed) in [
+        ("after many: the first letter of a filter", "", "t"),
+        ("after bulk move: fourth letter of the filter", "tou", "toul"),
+    ] {
         bench_measured(group, name, || {
             board.dispatch(Action::SetFilter(shorter.to_owned()), now());
             let started_at = Instant::now();

@@ -52,7 +52,7 @@ async fn passing_faults_heal() {
 }
 
 #[tokio::test]
-async fn lasting_faults_are_told_apart() {
+async fn lasting_faults_have_distinct_error_kinds() {
     for (fault, kind, status) in [
         ("status=503", ErrorKind::Unexpected, Some(503)),
         ("status=500", ErrorKind::Unexpected, Some(500)),
@@ -100,7 +100,7 @@ async fn walk_with_fault(fault: &str) -> (usize, Vec<Inconsistency>, Result<(), 
 }
 
 #[tokio::test]
-async fn bad_paging_loses_nothing_and_is_noticed() {
+async fn bad_paging_is_detected_without_losing_deals() {
     for (fault, deal_count, inconsistency) in [
         ("clamp=5", 40, None),
         ("shift", 40, Some(Inconsistency::Duplicate)),

@@ -55,7 +55,7 @@ async fn a_deal_from_creation_to_deletion() {
 }
 
 #[tokio::test]
-async fn deals_are_listed_filtered_and_walked_whole() {
+async fn deals_are_listed_filtered_and_paged_completely() {
     let sandbox = sandbox(Config::default());
     let client = client(&sandbox);
     let query = DealsQuery { limit: Some(7), offset: Some(3), status: None };
@@ -135,7 +135,7 @@ async fn delegated_user_reads_preferences_views_and_dashboards() {
 }
 
 #[tokio::test]
-async fn every_list_of_the_table_is_walked_clean_in_its_own_form() {
+async fn every_list_operation_pages_consistently() {
     let sandbox = sandbox(Config::default());
     let client = delegated_client(&sandbox, "u-martin");
     for spec in OPERATIONS.iter().filter(|spec| spec.page.is_some() && spec.path_parameters().count() == 0) {
@@ -169,11 +169,11 @@ async fn a_strict_service_has_the_documented_routes_alone() {
 #[tokio::test]
 async fn the_description_is_found() {
     let sandbox = sandbox(Config::default());
-    assert!(client(&sandbox).postman().await.unwrap().has("item"));
+    assert!(client(&sandbox).api_description().await.unwrap().has("item"));
 }
 
 #[tokio::test]
-async fn a_missing_record_says_so_with_the_request_id() {
+async fn missing_record_error_includes_the_request_id() {
     let sandbox = sandbox(Config::default());
     let id = DealId::new("00000000-0000-4000-8000-000000000000").unwrap();
     let error = client(&sandbox).deal(&id).await.unwrap_err();

@@ -31,7 +31,7 @@ async fn call_concurrently(client: &Client) {
 }
 
 #[tokio::test]
-async fn a_hundred_calls_with_a_revoked_bearer_make_one_exchange() {
+async fn hundred_calls_with_a_revoked_bearer_make_one_exchange() {
     let sandbox = sandbox(Config::default());
     let client = client(&sandbox);
     call_concurrently(&client).await;
@@ -42,7 +42,7 @@ async fn a_hundred_calls_with_a_revoked_bearer_make_one_exchange() {
 }
 
 #[tokio::test]
-async fn an_expired_bearer_is_replaced_whoever_noticed_first() {
+async fn bearer_expired_by_the_server_clock_is_replaced() {
     let sandbox = sandbox(Config { now: Some(Timestamp::now()), ..Config::default() });
     let client = client(&sandbox);
     client.entity().await.unwrap();

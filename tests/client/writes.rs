@@ -37,7 +37,7 @@ async fn a_creation_whose_response_is_lost_happens_once() {
 }
 
 #[tokio::test]
-async fn the_same_key_for_another_write_is_a_conflict_that_stays() {
+async fn reusing_a_key_for_another_write_is_a_conflict() {
     let sandbox = sandbox(Config::default());
     let client = client(&sandbox);
     let key = random_id::idempotency_key();
@@ -49,7 +49,7 @@ async fn the_same_key_for_another_write_is_a_conflict_that_stays() {
 }
 
 #[tokio::test]
-async fn an_in_doubt_update_or_deletion_is_left_to_compare() {
+async fn in_doubt_updates_and_deletions_are_not_resent() {
     let sandbox = sandbox(Config::default());
     let client = client(&sandbox);
     let page = client.deals_page(&DealsQuery { limit: Some(1), ..DealsQuery::default() }).await.unwrap();

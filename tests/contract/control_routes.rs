@@ -6,7 +6,7 @@ use reqwest::Method;
 use serde_json::json;
 
 #[tokio::test]
-async fn every_fault_of_the_menu_can_be_switched_while_the_service_runs() {
+async fn every_fault_can_be_switched_on_at_runtime() {
     let partner = ReferenceClient::start(test_config()).await;
     for (name, form) in FaultKind::catalog() {
         let value = match form {

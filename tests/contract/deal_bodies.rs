@@ -8,7 +8,7 @@ use encours_tests::{
 use serde_json::json;
 
 #[tokio::test]
-async fn payloads_that_are_no_deal_are_422_and_create_nothing() {
+async fn invalid_deal_payloads_are_422_and_create_nothing() {
     let partner = ReferenceClient::start(test_config()).await;
     for body in [
         "",
@@ -63,7 +63,7 @@ async fn absent_null_and_a_value_are_three_things() {
 }
 
 #[tokio::test]
-async fn unknown_fields_and_exact_decimals_come_back_as_they_went() {
+async fn unknown_fields_and_exact_decimals_round_trip() {
     let partner = ReferenceClient::start(Config { profile: ServiceProfile::Strict, ..test_config() }).await;
     let sent = r#""montant":12345678901234567.890,"texte":"0.10","exp":1e400,"liste":[1,null,{"b":1,"a":2}]"#;
     let created = partner.create("k", &format!(r#"{{"name":"a",{sent}}}"#)).await;
@@ -79,7 +79,7 @@ async fn unknown_fields_and_exact_decimals_come_back_as_they_went() {
 }
 
 #[tokio::test]
-async fn an_external_reference_belongs_to_one_live_deal() {
+async fn external_reference_is_unique_among_live_deals() {
     let partner = ReferenceClient::start(test_config()).await;
     let first = partner.create("k1", r#"{"name":"a","external_reference":"CRM-7"}"#).await.success(201);
     let problem = partner.create("k2", r#"{"name":"b","external_reference":"CRM-7"}"#).await.problem(409);
@@ -97,7 +97,7 @@ async fn an_external_reference_belongs_to_one_live_deal() {
 }
 
 #[tokio::test]
-async fn a_deal_may_be_sent_back_whole() {
+async fn complete_deal_can_be_sent_back() {
     let partner = ReferenceClient::start(test_config()).await;
     let path = format!("/deals/{}", partner.first_deal("ic").await);
     let whole = partner.get(&path).await.text;

@@ -7,7 +7,7 @@ use encours_tests::reference_client::{ReferenceClient, test_config};
 use serde_json::json;
 
 #[tokio::test]
-async fn the_list_has_items_and_total_and_a_default_limit() {
+async fn deal_list_has_items_total_and_a_default_limit() {
     let partner = ReferenceClient::start(Config { deals: 240, ..test_config() }).await;
     let page = partner.get("/deals").await.success(200);
     assert_eq!(page["total"], 240);
@@ -19,7 +19,7 @@ async fn the_list_has_items_and_total_and_a_default_limit() {
 }
 
 #[tokio::test]
-async fn pages_of_any_size_make_the_same_whole() {
+async fn pages_of_any_size_give_the_same_list() {
     let partner = ReferenceClient::start(Config { deals: 137, ..test_config() }).await;
     let all_deals = partner.fetch_all("/deals", 500).await;
     assert_eq!(all_deals.len(), 137);
@@ -114,7 +114,7 @@ async fn a_deal_without_a_status_starts_at_the_beginning() {
 }
 
 #[tokio::test]
-async fn a_deleted_deal_is_gone_from_everywhere() {
+async fn deleted_deal_is_missing_from_every_route() {
     let partner = ReferenceClient::start(test_config()).await;
     let id = partner.first_deal("lost").await;
     let path = format!("/deals/{id}");
@@ -133,7 +133,7 @@ async fn a_deleted_deal_is_gone_from_everywhere() {
 }
 
 #[tokio::test]
-async fn moving_and_deleting_between_pages_shifts_them_and_totals_follow() {
+async fn moves_and_deletions_shift_pages_and_update_totals() {
     let partner = ReferenceClient::start(test_config()).await;
     let all_deals = partner.fetch_all("/deals", 10).await;
     let first = all_deals[0]["id"].as_str().unwrap();
@@ -184,7 +184,7 @@ async fn notes_page_like_deals() {
 }
 
 #[tokio::test]
-async fn the_strict_service_has_no_nulls_and_breakdowns_that_reach_their_total() {
+async fn strict_deals_have_no_nulls_and_breakdowns_match_totals() {
     let partner =
         ReferenceClient::start(Config { profile: ServiceProfile::Strict, deals: 2_000, ..test_config() })
             .await;

@@ -17,7 +17,7 @@ async fn get_with(
 }
 
 #[tokio::test]
-async fn exactly_one_header_names_the_user() {
+async fn exactly_one_header_must_name_the_user() {
     let partner = ReferenceClient::start(test_config()).await;
     let by_id = get_with(&partner, &[(ID_HEADER, "u-martin")]).await.success(200);
     let by_external = get_with(&partner, &[(EXTERNAL_ID_HEADER, "ext-1001")]).await.success(200);
@@ -34,7 +34,7 @@ async fn exactly_one_header_names_the_user() {
 }
 
 #[tokio::test]
-async fn the_second_header_has_the_name_it_is_given() {
+async fn second_delegation_header_name_is_configurable() {
     let mut config = test_config();
     config.spec_gaps.second_delegated_header = "X-Utilisateur".to_owned();
     let partner = ReferenceClient::start(config).await;
@@ -75,7 +75,7 @@ async fn the_allowlist_is_the_persons() {
 }
 
 #[tokio::test]
-async fn a_capability_is_needed_where_the_route_asks_for_one() {
+async fn routes_require_their_capability() {
     let partner = ReferenceClient::start(Config { capabilities: Some(Vec::new()), ..test_config() }).await;
     let reply = partner.get_as("u-martin", "/users/me/saved-views").await;
     assert_eq!(reply.problem(403)["reason_code"], "capability_missing");

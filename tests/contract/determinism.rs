@@ -53,7 +53,7 @@ async fn transcript(config: Config) -> String {
 }
 
 #[tokio::test]
-async fn two_services_of_one_seed_are_one_service() {
+async fn equal_seeds_give_identical_servers() {
     for profile in [ServiceProfile::Strict, ServiceProfile::Extended] {
         let config = Config { profile, ..test_config() };
         assert!(transcript(config.clone()).await == transcript(config).await, "{profile}");

@@ -26,7 +26,7 @@ async fn expect_failure(
 }
 
 #[tokio::test]
-async fn a_drop_before_the_commit_does_nothing() {
+async fn drop_before_commit_changes_nothing() {
     let partner = start_with_faults(&["drop-before-commit@POST /deals:1"]).await;
     let error = expect_failure(&partner, Method::POST, "/deals", Some(r#"{"name":"a"}"#)).await;
     assert!(error.is_request(), "{error:?}");
@@ -56,7 +56,7 @@ async fn truncated_response_fails_but_the_write_is_applied() {
 }
 
 #[tokio::test]
-async fn a_dripping_response_arrives_whole() {
+async fn dripping_response_arrives_complete() {
     let partner = start_with_faults(&["drip=1:1"]).await;
     let slow = partner.get("/deals").await;
     assert_eq!(slow.text, partner.get("/deals").await.text);
@@ -70,7 +70,7 @@ async fn a_delayed_response_is_the_same_response() {
 }
 
 #[tokio::test]
-async fn proxies_and_portals_answer_in_html_and_nothing_is_done() {
+async fn proxy_and_portal_faults_return_html_and_change_nothing() {
     let partner = start_with_faults(&["html-502@deals_create:1", "captive-portal@entity_get:1"]).await;
     let proxy = partner.create("k", r#"{"name":"a"}"#).await;
     assert_eq!((proxy.status, proxy.header("content-type")), (502, "text/html"));
@@ -175,7 +175,7 @@ async fn bodies_may_be_empty_bare_mistyped_or_spoilt() {
 }
 
 #[tokio::test]
-async fn bombs_decode_to_what_they_promise() {
+async fn compression_bombs_decode_to_over_128_mib() {
     let partner = start_with_faults(&["bomb=gzip:1"]).await;
     let mut response = partner.try_send(Method::GET, "/entity", &[], None).await.unwrap();
     let mut decoded = 0_u64;
@@ -234,7 +234,7 @@ async fn pages_may_be_clamped_shifted_doubled_and_miscounted() {
 }
 
 #[tokio::test]
-async fn records_may_hold_what_nobody_expects() {
+async fn faults_add_unexpected_values_to_records() {
     let partner = ReferenceClient::start(test_config()).await;
     let under = async |fault: &str| {
         partner.sandbox.faults().replace(vec![fault.parse().unwrap()]);

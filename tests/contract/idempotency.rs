@@ -118,7 +118,7 @@ async fn retries_after_a_lost_response_make_one_deal() {
 }
 
 #[tokio::test]
-async fn the_same_write_sent_many_times_at_once_makes_one_deal() {
+async fn same_write_sent_concurrently_makes_one_deal() {
     let partner = std::sync::Arc::new(ReferenceClient::start(test_config()).await);
     let mut calls = tokio::task::JoinSet::new();
     for _ in 0..24 {

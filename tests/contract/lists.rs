@@ -82,7 +82,7 @@ async fn operators_are_searched_by_part_or_name_never_both() {
 }
 
 #[tokio::test]
-async fn operations_filter_by_code_and_active_is_five_of_them() {
+async fn operations_filter_by_code_and_active_covers_five_codes() {
     let partner = ReferenceClient::start(test_config()).await;
     let count = async |query: &str| partner.fetch_all(&format!("/operations?{query}"), 50).await.len();
     assert_eq!(count("status=en_cours").await, 61);

@@ -44,7 +44,7 @@ async fn simulated_users_changes_can_be_read() {
 }
 
 #[tokio::test]
-async fn without_deals_others_still_find_something_or_nothing_to_do() {
+async fn simulation_without_deals_only_adds_notifications() {
     let partner = ReferenceClient::start(Config { deals: 0, ..test_config() }).await;
     for _ in 0..20 {
         let act = partner.sandbox.act().unwrap();

@@ -38,7 +38,7 @@ async fn malformed_http_gets_a_400_problem() {
 }
 
 #[tokio::test]
-async fn a_character_out_of_place_is_the_byte_it_is() {
+async fn misplaced_characters_are_treated_literally() {
     let partner = ReferenceClient::start(test_config()).await;
     let authorization = bearer(&partner);
     let id = partner.first_deal("ic").await;
@@ -105,7 +105,7 @@ async fn a_request_that_stalls_is_answered() {
 }
 
 #[tokio::test]
-async fn a_length_beyond_the_limit_is_refused_before_the_body() {
+async fn excessive_content_length_is_rejected_before_the_body() {
     let mut config = test_config();
     config.set("read_timeout=3600").unwrap();
     let partner = ReferenceClient::start(config).await;
@@ -139,7 +139,7 @@ async fn oversized_request_heads_get_422() {
 }
 
 #[tokio::test]
-async fn methods_that_no_operation_has_lead_nowhere() {
+async fn unsupported_methods_are_404() {
     let partner = ReferenceClient::start(test_config()).await;
     let authorization = bearer(&partner);
     let headers = [("authorization", &*authorization), ("x-request-id", b"m-1")];
@@ -159,7 +159,7 @@ async fn methods_that_no_operation_has_lead_nowhere() {
 }
 
 #[tokio::test]
-async fn escapes_are_whole_and_utf_8() {
+async fn escapes_must_be_complete_and_valid_utf_8() {
     let partner = ReferenceClient::start(test_config()).await;
     let authorization = bearer(&partner);
     let headers = [("authorization", &*authorization)];
@@ -188,7 +188,7 @@ async fn escapes_are_whole_and_utf_8() {
 }
 
 #[tokio::test]
-async fn strangers_hear_nothing_of_what_they_wrote() {
+async fn unauthenticated_requests_get_no_validation_details() {
     let partner = ReferenceClient::start(test_config()).await;
     let huge = vec![b'x'; 2 * 1024 * 1024];
     for (method, target, body) in [
@@ -203,7 +203,7 @@ async fn strangers_hear_nothing_of_what_they_wrote() {
 }
 
 #[tokio::test]
-async fn a_body_that_is_too_long_or_breaks_off_is_422_and_does_nothing() {
+async fn oversized_or_truncated_body_is_422_and_changes_nothing() {
     let partner = ReferenceClient::start(test_config()).await;
     let authorization = bearer(&partner);
     let headers = |key: &'static [u8]| {
@@ -234,7 +234,7 @@ async fn a_body_that_is_too_long_or_breaks_off_is_422_and_does_nothing() {
 }
 
 #[tokio::test]
-async fn headers_given_twice_or_in_other_letters() {
+async fn authorization_is_case_insensitive_but_not_repeatable() {
     let partner = ReferenceClient::start(test_config()).await;
     let good = bearer(&partner);
     let lower = [b"bearer ", partner.bearer().as_bytes()].concat();
@@ -262,7 +262,7 @@ async fn headers_given_twice_or_in_other_letters() {
 }
 
 #[tokio::test]
-async fn a_request_identifier_of_any_letters_comes_back() {
+async fn request_id_of_any_characters_is_returned() {
     let partner = ReferenceClient::start(test_config()).await;
     for (sent, expected) in [
         (&b"r-1"[..], "r-1"),

@@ -6,7 +6,7 @@ use reqwest::Method;
 use serde_json::json;
 
 #[tokio::test]
-async fn the_list_is_newest_first_and_counts_what_is_unread() {
+async fn notifications_are_newest_first_and_count_the_unread() {
     let partner = ReferenceClient::start(test_config()).await;
     let all = partner.fetch_all("/notifications", 100).await;
     assert_eq!(all.len(), 155);
@@ -22,7 +22,7 @@ async fn the_list_is_newest_first_and_counts_what_is_unread() {
 }
 
 #[tokio::test]
-async fn reading_one_does_not_mark_it_and_marking_is_for_good() {
+async fn fetching_marks_nothing_read_and_marking_is_permanent() {
     let partner = ReferenceClient::start(test_config()).await;
     let page = partner.get("/notifications?limit=1").await.success(200);
     let id = page["items"][0]["id"].as_str().unwrap();
@@ -40,7 +40,7 @@ async fn reading_one_does_not_mark_it_and_marking_is_for_good() {
 }
 
 #[tokio::test]
-async fn unknown_ones_are_404() {
+async fn unknown_notifications_are_404() {
     let partner = ReferenceClient::start(test_config()).await;
     let unknown = "/notifications/6f1c08d2-4b7e-4a55-9d10-2e77c1b9a0f4";
     partner.get(unknown).await.problem(404);

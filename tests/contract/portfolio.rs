@@ -18,7 +18,7 @@ async fn the_entity_has_the_documented_fields() {
 }
 
 #[tokio::test]
-async fn the_summary_adds_up_as_far_as_the_data_does() {
+async fn summary_totals_match_the_generated_data() {
     let partner = ReferenceClient::start(test_config()).await;
     let reply = partner.get("/portfolio/summary").await;
     let summary = reply.success(200);
@@ -42,7 +42,7 @@ async fn the_summary_adds_up_as_far_as_the_data_does() {
 }
 
 #[tokio::test]
-async fn the_summary_says_what_the_operations_say() {
+async fn summary_matches_the_operations() {
     let partner = ReferenceClient::start(test_config()).await;
     let summary = partner.get("/portfolio/summary").await.success(200);
     let operations = partner.fetch_all("/operations", 50).await;

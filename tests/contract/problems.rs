@@ -77,7 +77,7 @@ async fn problems_name_their_route() {
 }
 
 #[tokio::test]
-async fn answers_are_dated_by_the_services_clock_and_never_cached() {
+async fn responses_use_the_server_clock_and_are_not_cached() {
     let partner = ReferenceClient::start(test_config()).await;
     let reply = partner.get("/entity").await;
     assert_eq!(reply.header("date"), "Fri, 20 Nov 2026 08:41:00 GMT");

@@ -160,7 +160,7 @@ proptest! {
 }
 
 #[test]
-fn metrics_out_of_range_are_a_fault_of_their_own() {
+fn odd_kpi_fault_generates_metrics_out_of_range() {
     block_on(async {
         let partner = ReferenceClient::start(Config { deals: 1_000, ..test_config() }).await;
         partner.sandbox.faults().add(Fault::new(FaultKind::OddKpi));

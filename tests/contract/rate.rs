@@ -6,7 +6,7 @@ use jiff::SignedDuration;
 use reqwest::Method;
 
 #[tokio::test]
-async fn above_the_limit_there_is_429_with_a_cooldown_that_grows() {
+async fn exceeding_the_limit_returns_429_with_growing_cooldown() {
     let partner = ReferenceClient::start(Config { rate_limit: Some(5), ..test_config() }).await;
     // The token exchange was the first of the five calls.
     for _ in 0..4 {
@@ -51,7 +51,7 @@ async fn the_bans_numbers_are_settings() {
 }
 
 #[tokio::test]
-async fn the_hostile_profile_has_a_limit_of_its_own_that_can_be_put_off() {
+async fn hostile_profile_rate_limit_can_be_disabled() {
     for (rate_limit, bans) in [(None, true), (Some(0), false)] {
         let partner =
             ReferenceClient::start(Config { profile: ServiceProfile::Hostile, rate_limit, ..test_config() })

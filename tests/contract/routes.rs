@@ -20,7 +20,7 @@ fn fill_path(path: &str) -> String {
 }
 
 #[tokio::test]
-async fn every_operation_is_routed_where_its_profile_serves_it() {
+async fn every_operation_is_routed_only_in_its_profiles() {
     for profile in [ServiceProfile::Strict, ServiceProfile::Extended] {
         let partner = ReferenceClient::start(Config { profile, ..test_config() }).await;
         for op in OPERATIONS {
@@ -53,7 +53,7 @@ fn collection_requests(item: &Value, found: &mut BTreeSet<String>) {
 }
 
 #[tokio::test]
-async fn the_collection_describes_what_is_served() {
+async fn collection_lists_exactly_the_served_operations() {
     for profile in [ServiceProfile::Strict, ServiceProfile::Extended] {
         let mut partner = ReferenceClient::start(Config { profile, ..test_config() }).await;
         partner.set_bearer(None);
@@ -86,7 +86,7 @@ fn items(item: &Value) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn the_collection_holds_what_its_requests_need() {
+async fn collection_includes_everything_its_requests_need() {
     let partner = ReferenceClient::start(test_config()).await;
     let collection = partner.get("/postman.json").await.success(200);
     let variables: std::collections::BTreeMap<&str, &str> = collection["variable"]
@@ -182,7 +182,7 @@ async fn the_collection_runs_as_it_is() {
 }
 
 #[tokio::test]
-async fn the_collection_gives_its_secret_to_loopback_names_alone() {
+async fn collection_shows_its_secret_only_to_loopback_hosts() {
     let partner = ReferenceClient::start_signed_out(Config { secret: None, ..test_config() });
     let url = partner.url("/postman.json");
     let port = url.rsplit_once(':').and_then(|(_, rest)| rest.split('/').next()).unwrap();
@@ -200,7 +200,7 @@ async fn the_collection_gives_its_secret_to_loopback_names_alone() {
 }
 
 #[tokio::test]
-async fn the_collection_holds_no_variable_that_nothing_reads() {
+async fn collection_has_no_unused_variable() {
     for (profile, areas) in [(ServiceProfile::Strict, false), (ServiceProfile::Extended, true)] {
         let partner = ReferenceClient::start(Config { profile, ..test_config() }).await;
         let reply = partner.get("/postman.json").await;

@@ -6,7 +6,7 @@ use reqwest::Method;
 use serde_json::json;
 
 #[tokio::test]
-async fn a_task_takes_the_statut_it_is_sent() {
+async fn task_accepts_only_a_valid_statut() {
     let partner = ReferenceClient::start(test_config()).await;
     let task = partner.get("/tasks?statut=prep&limit=1").await.success(200)["items"][0].clone();
     let id = task["id"].as_str().unwrap();
@@ -71,7 +71,7 @@ async fn documented_fields_alone_in_the_strict_service() {
 }
 
 #[tokio::test]
-async fn a_preview_recommends_and_changes_nothing() {
+async fn recommendation_preview_changes_nothing() {
     let partner = ReferenceClient::start(test_config()).await;
     let id = partner.first_deal("ic").await;
     let path = "/workflows/recommendations/preview";

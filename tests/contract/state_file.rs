@@ -77,7 +77,7 @@ fn files_that_are_no_state_file_are_rejected_unchanged() {
 }
 
 #[test]
-fn a_file_belongs_to_one_service_at_a_time() {
+fn state_file_belongs_to_one_server_at_a_time() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("state.db");
     let first = Sandbox::start(file_config(&path)).unwrap();
@@ -89,7 +89,7 @@ fn a_file_belongs_to_one_service_at_a_time() {
 }
 
 #[test]
-fn a_file_of_a_newer_version_is_refused_and_left_alone() {
+fn newer_state_file_is_rejected_and_left_unchanged() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("state.db");
     drop(Sandbox::start(file_config(&path)).unwrap());
@@ -122,7 +122,7 @@ async fn other_key_does_not_inherit_bearer_tokens() {
 }
 
 #[test]
-fn a_taken_port_is_said_at_once() {
+fn port_in_use_is_reported_at_the_start() {
     let first = Sandbox::start(test_config()).unwrap();
     let port = first.base_url().rsplit(':').next().unwrap().strip_suffix("/v1").unwrap().parse().unwrap();
     let error = Sandbox::start(Config { port, ..test_config() }).unwrap_err();
@@ -172,7 +172,7 @@ fn contradicting_settings_are_refused() {
 }
 
 #[tokio::test]
-async fn an_idempotency_key_belongs_to_the_api_key_that_sent_it() {
+async fn idempotency_key_is_scoped_to_its_api_key() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("state.db");
     let mut made = Vec::new();

@@ -42,7 +42,7 @@ fn table_row(op: &Operation) -> [String; 4] {
 }
 
 #[test]
-fn the_page_lists_every_operation_as_the_table_has_it() {
+fn page_lists_every_operation_of_the_table() {
     let expected: Vec<Vec<String>> = OPERATIONS.iter().map(|op| table_row(op).to_vec()).collect();
     assert_eq!(table_rows("Operations"), expected);
 }
@@ -71,7 +71,7 @@ fn the_page_lists_every_spec_gap_with_its_default() {
 }
 
 #[test]
-fn the_page_lists_every_fault_with_the_form_of_its_value() {
+fn page_lists_every_fault_with_its_value_form() {
     let expected: Vec<[String; 2]> =
         FaultKind::catalog().map(|(name, form)| [name.to_owned(), form.replace('|', " or ")]).collect();
     let listed: Vec<[String; 2]> = table_rows("Faults")
@@ -106,7 +106,7 @@ fn the_contracts_own_table_is_in_ours() {
 }
 
 #[tokio::test]
-async fn the_products_client_reaches_every_operation_where_the_service_has_it() {
+async fn client_reaches_every_operation_of_the_server() {
     let partner = ReferenceClient::start(test_config()).await;
     let mut config = ClientConfig::new(
         BaseUrl::parse(partner.sandbox.base_url()).unwrap(),

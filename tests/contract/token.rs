@@ -55,7 +55,7 @@ async fn upper_case_digits_are_digits_too() {
 }
 
 #[tokio::test]
-async fn a_refused_exchange_leaves_its_nonce_free() {
+async fn rejected_exchange_does_not_use_up_its_nonce() {
     let partner = start_at_vector();
     let mut forged = vector_request();
     forged["signature"] = json!("0".repeat(64));
@@ -75,7 +75,7 @@ async fn unknown_keys_and_wrong_signatures_hear_the_same() {
 }
 
 #[tokio::test]
-async fn the_clock_may_be_off_by_the_skew_and_no_more() {
+async fn exchange_accepts_clock_skew_up_to_the_limit() {
     for skew in [300, 30] {
         let partner = ReferenceClient::start_signed_out(Config { clock_skew: skew, ..test_config() });
         let now = partner.sandbox.now().as_second();
@@ -94,7 +94,7 @@ async fn the_clock_may_be_off_by_the_skew_and_no_more() {
 }
 
 #[tokio::test]
-async fn the_shape_comes_first() {
+async fn malformed_exchange_is_422_before_the_signature_check() {
     let partner = start_at_vector();
     let wrong = [
         ("key_id", json!("")),
@@ -125,7 +125,7 @@ async fn the_shape_comes_first() {
 }
 
 #[tokio::test]
-async fn a_bearer_lives_as_long_as_it_says() {
+async fn bearer_expires_after_its_lifetime() {
     for lifetime in [900, 2] {
         let partner = ReferenceClient::start(Config { token_lifetime: lifetime, ..test_config() }).await;
         partner.get("/entity").await.success(200);
@@ -163,7 +163,7 @@ async fn generated_credentials_work_and_the_secret_is_hidden() {
 }
 
 #[tokio::test]
-async fn two_bearers_of_one_key_are_both_good() {
+async fn two_bearers_of_one_key_are_both_valid() {
     let mut partner = ReferenceClient::start(test_config()).await;
     let first = partner.bearer().to_owned();
     partner.sign_in().await;

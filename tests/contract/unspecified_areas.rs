@@ -53,7 +53,7 @@ fn every_area_has_its_operation_and_its_scope() {
 }
 
 #[tokio::test]
-async fn every_list_of_an_area_answers_in_its_form_and_is_unknown_to_the_strict_service() {
+async fn undocumented_lists_are_served_only_by_the_extended_profile() {
     let extended = ReferenceClient::start(test_config()).await;
     let strict = ReferenceClient::start(Config { profile: ServiceProfile::Strict, ..test_config() }).await;
     let lists = OPERATIONS.iter().filter(|op| {
@@ -87,7 +87,7 @@ async fn portfolio_records_are_found_by_identifier() {
 }
 
 #[tokio::test]
-async fn a_refund_is_made_once_of_an_operation_that_is_there() {
+async fn refund_is_created_once_for_an_existing_operation() {
     let partner = ReferenceClient::start(test_config()).await;
     let before = partner.fetch_all("/refunds", 50).await.len();
     let operation = partner.fetch_all("/operations", 200).await[0]["id"].as_str().unwrap().to_owned();
@@ -123,7 +123,7 @@ async fn a_refund_is_made_once_of_an_operation_that_is_there() {
 }
 
 #[tokio::test]
-async fn enrichment_shows_first_and_writes_when_told() {
+async fn enrichment_preview_changes_nothing_until_applied() {
     let partner = ReferenceClient::start(test_config()).await;
     let operator = partner.fetch_all("/operateurs", 50).await[0].clone();
     let path = format!("/operateurs/{}", operator["id"].as_str().unwrap());

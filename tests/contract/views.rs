@@ -18,7 +18,7 @@ async fn update(partner: &ReferenceClient, view: &Value, body: &Value) -> HttpRe
 }
 
 #[tokio::test]
-async fn a_name_is_normalised_and_what_is_absent_stays() {
+async fn view_name_is_normalised_and_omitted_fields_stay() {
     let partner = ReferenceClient::start(test_config()).await;
     let view = &views(&partner).await[1];
     let changed = update(&partner, view, &json!({"name": "  En\n retard  "})).await.success(200);
@@ -86,7 +86,7 @@ async fn the_state_is_measured_over_its_three_parts_together() {
 }
 
 #[tokio::test]
-async fn a_view_of_deals_takes_any_filter_key_twenty_four_at_most() {
+async fn deal_view_accepts_up_to_24_arbitrary_filter_keys() {
     let partner = ReferenceClient::start(test_config()).await;
     let views = views(&partner).await;
     let view = views.iter().find(|view| view["type"] == "deals").unwrap();
@@ -105,7 +105,7 @@ async fn a_view_of_deals_takes_any_filter_key_twenty_four_at_most() {
 }
 
 #[tokio::test]
-async fn the_strict_service_knows_the_type_it_does_not_show() {
+async fn strict_server_checks_the_view_type_it_hides() {
     let id = views(&ReferenceClient::start(test_config()).await).await[0].clone();
     let strict = ReferenceClient::start(encours_sandbox::Config {
         profile: encours_sandbox::ServiceProfile::Strict,

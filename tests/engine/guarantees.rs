@@ -20,7 +20,7 @@ use jiff::Timestamp;
 use proptest::prelude::*;
 use proptest::test_runner::{Config as Runs, TestRunner};
 
-use crate::harness::bench::{
+use crate::harness::test_harness::{
     TestHarness, applied_count, fields, ids_with_status, move_effect, new_app, shown_status, start_engine,
     submit, wait, wait_until_drained,
 };
@@ -33,7 +33,7 @@ fn add_fault(harness: &TestHarness, text: &str) {
 
 /// The first screen comes from the disk, even if the network never answers. Benches measure the time.
 #[test]
-fn g1_the_first_screen_comes_from_the_disk() {
+fn g1_first_screen_comes_from_the_disk() {
     let mut harness = TestHarness::with_config(Config {
         deals: 5_000,
         profile: ServiceProfile::Strict,
@@ -55,7 +55,7 @@ fn g1_the_first_screen_comes_from_the_disk() {
 
 /// A rejection rolls the view back exactly and reports the reason with the request id.
 #[test]
-fn g5_a_rejection_rolls_back_exactly_and_says_why() {
+fn g5_rejection_rolls_back_exactly_with_its_reason() {
     let harness = TestHarness::fast(24);
     let engine = harness.synced_engine();
     let all_rows = |s: &Snapshot| -> Vec<_> { s.deals.by_age().map(|row| row.to_data()).collect() };
@@ -72,7 +72,7 @@ fn g5_a_rejection_rolls_back_exactly_and_says_why() {
 
 /// A blocked row never delays other rows: rejected, in conflict, failing for ever, or unreadable.
 #[test]
-fn g7_a_poisoned_row_blocks_nobody() {
+fn g7_failing_entry_blocks_no_other_entry() {
     let harness = TestHarness::fast(24);
     let engine = harness.synced_engine();
     let ids = ids_with_status(&engine.snapshot(), "sourcing");
@@ -103,7 +103,7 @@ fn g7_a_poisoned_row_blocks_nobody() {
 
 /// A record counts as deleted only if a consistent pass and the service confirm it.
 #[test]
-fn g8_a_list_that_shifts_between_pages_deletes_nothing() {
+fn g8_list_shifting_between_pages_deletes_nothing() {
     let spec_gaps = SpecGaps { deals_page: PageBounds::new(7, 500), ..SpecGaps::default() };
     let harness = TestHarness::with_config(Config { deals: 60, spec_gaps, ..Config::default() });
     let mut settings = harness.settings();
@@ -163,7 +163,7 @@ fn g9_old_data_are_dated_and_the_selection_stays() {
 
 /// Unknown fields and values survive storage, editing and display, byte for byte.
 #[test]
-fn g11_what_is_unknown_survives() {
+fn g11_unknown_fields_and_values_survive() {
     let harness = TestHarness::with_config(Config {
         deals: 24,
         spec_gaps: SpecGaps { accept_unknown_codes: true, ..SpecGaps::default() },
@@ -221,7 +221,7 @@ fn g11_what_is_unknown_survives() {
 
 /// Any value of an unknown field survives a round trip through the store.
 #[test]
-fn g11_any_token_comes_back_byte_for_byte() {
+fn g11_any_field_value_round_trips_byte_for_byte() {
     let dir = tempfile::tempdir().unwrap();
     let store = Store::open(dir.path(), Timestamp::now()).unwrap();
     let token = prop_oneof![

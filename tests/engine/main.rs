@@ -13,13 +13,14 @@ mod guarantees;
 
 /// The test setup, and proxies between engine and service.
 mod harness {
-    pub mod bench;
     pub mod blocking_proxy;
+    pub mod test_harness;
     pub mod test_proxy;
 }
 
 /// Changes on their way to the service: sent, undone, discarded, restored, in conflict.
 mod outbox {
+    mod bulk_writes;
     mod cancelled_deletions;
     mod decisions;
     mod deleting;
@@ -28,11 +29,10 @@ mod outbox {
     mod exactly_once;
     mod guarded_deletions;
     mod lost_responses;
-    mod many;
     mod model;
     mod quitting;
+    pub mod random_faults;
     pub mod restore_discarded;
-    pub mod storms;
     mod undoing;
     mod writing;
 }
@@ -63,12 +63,12 @@ mod sync {
     mod connection;
     mod edits_during_sync;
     mod failing;
+    mod full_sync;
     mod inbox;
     mod late_responses;
     mod observing;
     mod offline;
-    mod reading;
     mod resource_lists;
-    mod time;
-    mod wire;
+    mod timers;
+    mod unreliable_network;
 }

@@ -34,19 +34,19 @@ fn run_on_private_bus(setup: &str, test: &str) {
 }
 
 #[test]
-fn an_unlocked_keyring_keeps_replaces_and_deletes() {
+fn unlocked_keyring_can_be_used_for_secrets() {
     let unlock = "printf pass | gnome-keyring-daemon --unlock --components=secrets >/dev/null || exit 9;";
-    run_on_private_bus(unlock, "keeps_replaces_and_deletes");
+    run_on_private_bus(unlock, "keyring_stores_replaces_and_deletes_a_secret");
 }
 
 #[test]
-fn without_a_secret_service_the_error_says_so() {
-    run_on_private_bus("", "says_that_there_is_none");
+fn missing_secret_service_is_reported_as_an_error() {
+    run_on_private_bus("", "keyring_check_reports_that_it_is_unavailable");
 }
 
 #[tokio::test]
-#[ignore = "run by an_unlocked_keyring_keeps_replaces_and_deletes"]
-async fn keeps_replaces_and_deletes() {
+#[ignore = "run by unlocked_keyring_can_be_used_for_secrets"]
+async fn keyring_stores_replaces_and_deletes_a_secret() {
     let entry = KeyringEntry::new("profil « été »");
     assert!(entry.load().await.unwrap().is_none());
     for secret in ["premier secret é\n", "second"] {
@@ -61,8 +61,8 @@ async fn keeps_replaces_and_deletes() {
 }
 
 #[tokio::test]
-#[ignore = "run by without_a_secret_service_the_error_says_so"]
-async fn says_that_there_is_none() {
+#[ignore = "run by missing_secret_service_is_reported_as_an_error"]
+async fn keyring_check_reports_that_it_is_unavailable() {
     let error = check_keyring().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Auth);
     assert!(error.to_string().contains("keyring"), "{error}");

@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn no_color_is_obeyed_and_an_explicit_wish_beats_it() {
+    fn explicit_color_option_overrides_no_color() {
         assert!(caps(ColorMode::Auto, &[]).color);
         assert!(!caps(ColorMode::Auto, &[("NO_COLOR", "1")]).color);
         assert!(caps(ColorMode::Auto, &[("NO_COLOR", "")]).color);
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn the_locale_says_whether_utf_8_is_read() {
+    fn locale_determines_utf8_support() {
         assert!(caps(ColorMode::Auto, &[]).utf8);
         assert!(caps(ColorMode::Auto, &[("LANG", "fr_FR.UTF-8")]).utf8);
         assert!(!caps(ColorMode::Auto, &[("LANG", "fr_FR.ISO-8859-1")]).utf8);
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn a_console_gets_the_letters_and_signs_of_its_font_alone() {
+    fn console_gets_only_symbols_of_its_font() {
         let signs =
             |vars: &[(&str, &str)]| Theme::new(ThemeChoice::System, caps(ColorMode::Auto, vars)).symbols();
         assert_eq!(signs(&[("TERM", "xterm-256color")]), SymbolSet::All);
@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn without_colour_every_theme_is_without_colour_and_the_focus_still_shows() {
+    fn colourless_themes_still_show_the_selection() {
         let bare = caps(ColorMode::Never, &[("COLORTERM", "truecolor")]);
         for choice in [
             ThemeChoice::System,
@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn high_contrast_keeps_its_bands_apart_by_colour_and_mono_has_none() {
+    fn high_contrast_bands_differ_and_mono_bands_are_colourless() {
         for vars in [&[][..], &[("COLORTERM", "truecolor")]] {
             let terminal_caps = caps(ColorMode::Auto, vars);
             let contrast = Theme::new(ThemeChoice::HighContrast, terminal_caps);

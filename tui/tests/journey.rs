@@ -11,7 +11,7 @@ use pty::Terminal;
 use rustix::process::Signal;
 
 #[test]
-fn a_person_filters_moves_undoes_opens_and_leaves() {
+fn user_filters_moves_undoes_opens_and_quits() {
     let mut terminal = Terminal::encours(&["--demo", "--lang", "fr"]);
     terminal.wait_for_text("240 deals · 240 affichés");
     terminal.press("/parc lyon");
@@ -41,7 +41,7 @@ fn a_person_filters_moves_undoes_opens_and_leaves() {
 }
 
 #[test]
-fn the_terminal_is_given_back_after_sigterm() {
+fn sigterm_restores_the_terminal() {
     let mut terminal = Terminal::encours(&["--demo", "--lang", "en"]);
     terminal.wait_for_text("240 deals · 240 shown");
     terminal.signal(Signal::TERM);
@@ -50,7 +50,7 @@ fn the_terminal_is_given_back_after_sigterm() {
 }
 
 #[test]
-fn ctrl_c_leaves_like_q() {
+fn ctrl_c_quits_like_q() {
     let mut terminal = Terminal::encours(&["--demo", "--lang", "en"]);
     terminal.wait_for_text("240 deals · 240 shown");
     terminal.press("\x03");
@@ -59,7 +59,7 @@ fn ctrl_c_leaves_like_q() {
 }
 
 #[test]
-fn the_terminal_is_given_back_after_a_panic_on_any_thread() {
+fn panic_on_any_thread_restores_the_terminal() {
     let program = pty::example("panics");
     for (env, message) in [("opening", "broken while opening"), ("drawing", "broken while drawing")] {
         let mut terminal = Terminal::run(&program, &[env]);
@@ -71,7 +71,7 @@ fn the_terminal_is_given_back_after_a_panic_on_any_thread() {
 }
 
 #[test]
-fn the_terminal_is_given_back_after_a_hang_up() {
+fn hang_up_restores_the_terminal() {
     let mut terminal = Terminal::encours(&["--demo", "--lang", "en"]);
     terminal.wait_for_text("240 deals · 240 shown");
     terminal.signal(Signal::HUP);
@@ -80,7 +80,7 @@ fn the_terminal_is_given_back_after_a_hang_up() {
 }
 
 #[test]
-fn a_note_is_written_in_the_persons_own_editor_and_the_screen_comes_back() {
+fn external_editor_writes_a_note_and_the_screen_returns() {
     let dir = tempfile::tempdir().unwrap();
     let script = dir.path().join("editor.sh");
     std::fs::write(&script, "printf 'IN THE EDITOR '\nread line\nprintf '%s' \"$line\" > \"$1\"\n").unwrap();

@@ -7,25 +7,25 @@
     reason = "this is a test target: its helpers may fail a test too"
 )]
 
+#[path = "screens/cursor_key_bytes.rs"]
+mod cursor_key_bytes;
+#[path = "screens/deletion_conflict.rs"]
+mod deletion_conflict;
+#[path = "screens/message_order.rs"]
+mod message_order;
+#[path = "screens/messages.rs"]
+mod messages;
+#[path = "screens/small_terminals.rs"]
+mod small_terminals;
 #[path = "screens/stable_layout.rs"]
 mod stable_layout;
 #[path = "screens/storage_notices.rs"]
 mod storage_notices;
-#[path = "screens/small_terminals.rs"]
-mod small_terminals;
-#[path = "screens/messages.rs"]
-mod messages;
-#[path = "screens/cursor_key_bytes.rs"]
-mod cursor_key_bytes;
-#[path = "screens/warnings.rs"]
-mod warnings;
 mod support;
 #[path = "screens/toasts.rs"]
 mod toasts;
-#[path = "screens/message_order.rs"]
-mod message_order;
-#[path = "screens/deletion_conflict.rs"]
-mod deletion_conflict;
+#[path = "screens/warnings.rs"]
+mod warnings;
 
 use encours_core::text::Lang;
 use encours_sandbox::Config;
@@ -51,7 +51,7 @@ fn pipeline_in_english_with_a_filter() {
 }
 
 #[test]
-fn pipeline_with_a_filter_that_is_wrong_or_leaves_nothing() {
+fn pipeline_with_an_invalid_or_unmatched_filter() {
     let mut service = LiveFrontend::new(Lang::Fr, SMALL);
     service.press("/ltv>abc");
     let wrong = service.pictures(&[SMALL]);
@@ -61,7 +61,7 @@ fn pipeline_with_a_filter_that_is_wrong_or_leaves_nothing() {
 }
 
 #[test]
-fn pipeline_with_a_move_that_waits_and_a_collapsed_column() {
+fn pipeline_with_a_pending_move_and_a_collapsed_column() {
     let mut service = LiveFrontend::new(Lang::Fr, LARGE);
     service.press("lzlL");
     insta::assert_snapshot!(service.pictures(&SIZES));
@@ -75,7 +75,7 @@ fn deal() {
 }
 
 #[test]
-fn deal_in_english_with_a_write_that_waits() {
+fn deal_in_english_with_a_pending_write() {
     let mut service = LiveFrontend::new(Lang::En, SMALL);
     service.open("parc lyon");
     service.press("e<ctrl-u>A. Martin<enter><tab><tab>");
@@ -90,7 +90,7 @@ fn portfolio() {
 }
 
 #[test]
-fn portfolio_where_there_is_much_room() {
+fn portfolio_on_a_wide_terminal() {
     let mut service = LiveFrontend::new(Lang::Fr, WIDE);
     service.press("3");
     insta::assert_snapshot!(service.pictures(&[WIDE]));
@@ -133,7 +133,7 @@ fn notifications_in_english_with_one_marked() {
 const SHIFT: &str = "4jcRappeler mardi<enter>lUhgVj";
 
 #[test]
-fn notifications_with_a_note_one_held_unread_and_a_selection() {
+fn notifications_with_note_local_unread_mark_and_selection() {
     let mut service = LiveFrontend::new(Lang::Fr, SMALL);
     service.press(SHIFT);
     service.alerts();
@@ -149,7 +149,7 @@ fn the_same_notifications_in_english() {
 }
 
 #[test]
-fn activity_with_a_write_that_waits() {
+fn activity_with_a_pending_write() {
     let mut service = LiveFrontend::new(Lang::Fr, SMALL);
     service.press("L8");
     let address = service.sandbox.base_url().to_owned();
@@ -209,14 +209,14 @@ fn columns_of_the_table() {
 }
 
 #[test]
-fn pipeline_with_a_selection_that_the_filter_hides_in_part() {
+fn pipeline_with_a_selection_partly_hidden_by_the_filter() {
     let mut service = LiveFrontend::new(Lang::Fr, LARGE);
     service.press(" jVjjVl / comm<enter>");
     insta::assert_snapshot!(service.pictures(&SIZES));
 }
 
 #[test]
-fn a_filter_shows_what_it_found() {
+fn filter_highlights_its_matches() {
     let mut service = LiveFrontend::new(Lang::Fr, SMALL);
     service.press("/parc<enter>");
     insta::assert_snapshot!(service.pictures(&[SMALL]));
@@ -236,7 +236,7 @@ fn a_filter_shows_what_it_found() {
 }
 
 #[test]
-fn a_change_of_many_before_and_after_it_is_asked_for() {
+fn bulk_change_before_and_after_confirmation() {
     let mut service = LiveFrontend::new(Lang::Fr, LARGE);
     service.press("/statut:ic<enter><ctrl-a><esc><ctrl-a>m");
     service.press("<down><enter>");
@@ -254,7 +254,7 @@ fn saved_views() {
 }
 
 #[test]
-fn ways_to_copy_and_what_is_said_of_it() {
+fn copy_picker_and_its_toast() {
     let mut service = LiveFrontend::new(Lang::En, SMALL);
     service.press("Y");
     let ways = service.pictures(&[SMALL]);
@@ -309,19 +309,19 @@ proptest::proptest! {
 }
 
 #[test]
-fn before_anything_has_been_read() {
+fn screen_before_the_first_sync() {
     let mut frontend = support::frontend(Lang::Fr, encours_core::model::snapshot::Snapshot::default(), SMALL);
     insta::assert_snapshot!(support::picture(&mut frontend));
 }
 
 #[test]
-fn a_pipeline_that_holds_nothing() {
+fn pipeline_without_any_deals() {
     let mut service = LiveFrontend::with(Lang::Fr, SMALL, Config { deals: 0, ..Config::default() });
     insta::assert_snapshot!(service.pictures(&[SMALL]));
 }
 
 #[test]
-fn a_service_that_cannot_be_used_says_why() {
+fn rejected_server_access_shows_the_reason() {
     let config = Config { scopes: Some(vec!["notifications:read".to_owned()]), ..Config::default() };
     let mut service = LiveFrontend::unread(Lang::Fr, SMALL, config);
     service.wait("a refusal", |s| {
@@ -336,7 +336,7 @@ fn a_service_that_cannot_be_used_says_why() {
 }
 
 #[test]
-fn a_terminal_that_is_too_small_says_how_large_it_must_be() {
+fn too_small_terminal_shows_the_required_size() {
     let mut service = LiveFrontend::new(Lang::Fr, (20, 5));
     insta::assert_snapshot!(service.picture());
 }

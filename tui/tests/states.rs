@@ -255,7 +255,7 @@ fn every_screen_in_every_state() {
 }
 
 #[test]
-fn no_row_is_wider_than_its_screen_and_the_last_one_says_how_to_get_help() {
+fn rows_fit_the_screen_and_the_last_names_help() {
     for lang in Lang::ALL {
         for name in ["read", "loading", "empty", "refused", "offline", "stale", "conflict"] {
             let snapshot = state(name);
@@ -279,7 +279,7 @@ fn no_row_is_wider_than_its_screen_and_the_last_one_says_how_to_get_help() {
 }
 
 #[test]
-fn the_focused_tile_and_the_facts_of_a_request_are_copied() {
+fn focused_tile_and_request_details_are_copied() {
     for (keys, copied) in [("6<tab><enter>y", "Tour Méridienne"), ("8<tab><enter><enter>", "Entity")] {
         let (frontend, text) = picture(Lang::En, &full_snapshot(), keys, SIZES[1]);
         let newest = &frontend.app().cx.toasts().last().expect("a toast is shown").content;
@@ -289,7 +289,7 @@ fn the_focused_tile_and_the_facts_of_a_request_are_copied() {
 }
 
 #[test]
-fn the_lines_of_a_screen_reader_name_the_focus_and_say_nothing_twice() {
+fn screen_reader_lines_name_the_focus_without_repetition() {
     let mut frontend = support::frontend(Lang::En, full_snapshot(), (80, 24)).with_line_output(true);
     let focused = frontend.app().pipeline.focused_row(&frontend.app().cx).unwrap().name.to_owned();
     let mut message = |keys: &str| {

@@ -1,7 +1,6 @@
 //! Deals as table rows: filters, sorting, sums.
 
 pub mod all_deals;
-pub mod bitset;
 pub mod breakdown;
 pub mod collation;
 pub mod column;
@@ -9,14 +8,15 @@ pub mod column_totals;
 pub mod filter_pass;
 pub mod filtered;
 pub mod known_statuses;
+pub mod marked_deals;
 pub mod median;
 pub mod query_row;
 mod radix_sort;
 pub mod row_set;
 mod running_sums;
+pub mod slowness;
 pub mod sort_keys;
 pub mod sorted_cache;
-pub mod staleness;
 pub mod status_ages;
 pub mod status_sums;
 pub mod substring_scan;

@@ -41,7 +41,7 @@ pub fn open_with(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
 ///
 /// # Errors
 /// The system refuses, it is not a regular file, or it belongs to another account.
-pub fn open_own(path: &Path) -> io::Result<File> {
+pub fn open_owned_by_account(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true);
     #[cfg(unix)]
@@ -74,7 +74,7 @@ pub fn read_text(path: &Path, max: u64) -> io::Result<String> {
 ///
 /// # Errors
 /// Those of [`read`].
-pub fn read_given(path: &Path, max: u64) -> io::Result<Vec<u8>> {
+pub fn read_argument_file(path: &Path, max: u64) -> io::Result<Vec<u8>> {
     let handed_over = ["/dev/fd/", "/dev/stdin", "/proc/self/fd/"];
     let pipe = handed_over.iter().any(|prefix| path.to_string_lossy().starts_with(prefix));
     if pipe && matches!(check_regular(path), Err(error) if is_error(&error, NotAFile::Pipe)) {
@@ -245,19 +245,19 @@ mod tests {
                 open(&path).map(drop),
                 open_with(&path, append.append(true).create(true)).map(drop),
                 read(&path, 8).map(drop),
-                read_given(&path, 8).map(drop),
+                read_argument_file(&path, 8).map(drop),
                 check_regular(&path),
             ];
             for tried in tries {
                 let error = tried.unwrap_err().to_string();
                 assert!(error.contains(said), "{}: {error}", path.display());
             }
-            assert!(open_own(&path).is_err() && !exists(&path));
+            assert!(open_owned_by_account(&path).is_err() && !exists(&path));
         }
     }
 
     #[test]
-    fn a_file_is_read_to_its_limit_and_one_of_others_or_by_a_link_is_not_our_own() {
+    fn file_size_limit_is_enforced_and_links_are_foreign() {
         let dir = tempfile::tempdir().unwrap();
         let (file, link) = (dir.path().join("file"), dir.path().join("link"));
         assert!(check_regular(&file).is_ok() && !exists(&file));
@@ -266,7 +266,7 @@ mod tests {
         assert_eq!(read_text(&link, 4).unwrap(), "1234");
         let longer = read(&file, 3).unwrap_err();
         assert!(longer.to_string().contains("longer than"), "{longer}");
-        assert!(open_own(&file).is_ok() && open_own(&link).is_err());
+        assert!(open_owned_by_account(&file).is_ok() && open_owned_by_account(&link).is_err());
         std::fs::write(&file, [0xff]).unwrap();
         assert_eq!(read_text(&file, 4).unwrap_err().kind(), io::ErrorKind::InvalidData);
     }

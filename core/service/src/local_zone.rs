@@ -73,7 +73,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_link_names_the_zone_and_holds_its_rules() {
+    fn time_zone_link_provides_name_and_rules() {
         let dir = tempfile::tempdir().unwrap();
         let zones = dir.path().join("zoneinfo/Test");
         std::fs::create_dir_all(&zones).unwrap();

@@ -30,7 +30,7 @@ fn protect_memory() {
 }
 
 #[cfg(all(unix, not(target_os = "linux")))]
-use disable_core_dump as keep_memory_private;
+use disable_core_dump;
 
 /// Lowers the soft limit only: child processes may raise it again.
 #[cfg(unix)]

@@ -113,7 +113,7 @@ fn remove_leftovers_in(root: &Path) {
 
 /// Returns the file that an unlocked directory names; empty for none.
 fn leftover_file(dir: &Path) -> Option<PathBuf> {
-    let lock_file = files::open_own(&dir.join(LOCK_NAME)).ok()?;
+    let lock_file = files::open_owned_by_account(&dir.join(LOCK_NAME)).ok()?;
     lock_file.try_lock().ok()?;
     let mut bytes = Vec::new();
     lock_file.take(MAX_PATH_LEN).read_to_end(&mut bytes).ok()?;
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn the_half_written_file_goes_with_it_and_no_other() {
+    fn leftover_cleanup_removes_only_half_written_files() {
         let (place, there) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         let half = there.path().join(".encours-export-x");
         let whole = there.path().join("deals.csv");

@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_axis_holds_its_values_in_whole_steps() {
+    fn axis_covers_its_values_in_full_steps() {
         let (axis_min, axis_max, _) = round_axis(128.0, 128.0);
         assert!(
             axis_min < 127.0 && axis_max > 129.0,

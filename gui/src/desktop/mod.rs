@@ -84,7 +84,7 @@ impl Desktop {
 
     /// Creates a connection that wakes no window and opens no files, for tests.
     #[must_use]
-    pub fn inert() -> (Self, Receiver<DesktopEvent>) {
+    pub fn for_tests() -> (Self, Receiver<DesktopEvent>) {
         let (desktop, events) = Self::new(Arc::new(|| {}));
         (Self { can_open: false, ..desktop }, events)
     }

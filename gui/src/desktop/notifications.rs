@@ -110,9 +110,9 @@ mod tests {
     }
 
     #[test]
-    fn only_what_comes_later_is_news_and_only_behind() {
+    fn desktop_shows_only_new_notifications_while_unfocused() {
         let messages = Messages::new(Lang::En);
-        let mut notices = DesktopNotifier::new(Desktop::inert().0);
+        let mut notices = DesktopNotifier::new(Desktop::for_tests().0);
         assert!(notices.new_notifications(&Inbox::default(), false, messages).is_empty());
         assert!(notices.new_notifications(&inbox(&["a", "b"]), false, messages).is_empty());
         let new_items = notices.new_notifications(&inbox(&["a", "b", "c"]), false, messages);

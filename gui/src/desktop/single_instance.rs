@@ -205,13 +205,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_second_raises_the_first_and_a_later_one_is_first_again() {
+    fn second_window_raises_the_first_until_it_closes() {
         let dir = tempfile::tempdir().unwrap();
         let store = dir.path().join("store");
         let InstanceRole::First(first) = claim_or_raise(&store).unwrap() else {
             panic!("expected to be the first window")
         };
-        let (desktop, events) = Desktop::inert();
+        let (desktop, events) = Desktop::for_tests();
         first.listen(desktop).unwrap();
         assert!(matches!(claim_or_raise(&store).unwrap(), InstanceRole::Second));
         assert_eq!(events.recv_timeout(Duration::from_secs(10)), Ok(DesktopEvent::Raise));
@@ -222,11 +222,11 @@ mod tests {
     }
 
     #[test]
-    fn a_profile_opened_behind_a_sign_in_is_held_and_heard_too() {
+    fn profile_claimed_after_listening_receives_raise_requests() {
         let dir = tempfile::tempdir().unwrap();
         let store = dir.path().join("store");
         let (window, other) = (InstanceClaim::default(), InstanceClaim::default());
-        let (desktop, events) = Desktop::inert();
+        let (desktop, events) = Desktop::for_tests();
         window.listen(desktop).unwrap();
         assert!(window.claim(&store).unwrap());
         assert!(window.claim(&store).unwrap(), "a window must not be blocked by its own lock");
@@ -237,11 +237,11 @@ mod tests {
     }
 
     #[test]
-    fn a_window_that_moves_to_another_store_is_heard_there_and_lets_the_old_one_go() {
+    fn window_moved_to_another_store_releases_the_old_claim() {
         let dir = tempfile::tempdir().unwrap();
         let (old, new) = (dir.path().join("old"), dir.path().join("new"));
         let (window, other) = (InstanceClaim::default(), InstanceClaim::default());
-        let (desktop, events) = Desktop::inert();
+        let (desktop, events) = Desktop::for_tests();
         window.listen(desktop).unwrap();
         assert!(window.claim(&old).unwrap());
         let InstanceRole::First(first) = claim_or_raise(&new).unwrap() else {
@@ -253,7 +253,7 @@ mod tests {
         assert!(!other.claim(&new).unwrap());
         assert_eq!(events.recv_timeout(Duration::from_secs(10)), Ok(DesktopEvent::Raise));
         assert!(other.claim(&old).unwrap());
-        let (their_outside, _) = Desktop::inert();
+        let (their_outside, _) = Desktop::for_tests();
         other.listen(their_outside).unwrap();
         assert!(
             matches!(claim_or_raise(&old).unwrap(), InstanceRole::Second),
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn a_door_that_a_crash_left_behind_holds_nobody_up() {
+    fn leftover_socket_file_does_not_block_a_new_window() {
         let dir = tempfile::tempdir().unwrap();
         fs::write(dir.path().join(SOCKET_NAME), "gone-9").unwrap();
         assert!(matches!(claim_or_raise(dir.path()).unwrap(), InstanceRole::First(_)));

@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn less_motion_is_said_in_two_ways() {
+    fn reduced_motion_is_read_from_both_system_settings() {
         let still = |on| event_from_setting(INTERFACE, "enable-animations", &Value::Bool(on));
         assert_eq!(
             (still(false), still(true)),

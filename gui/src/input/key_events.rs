@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn control_with_plus_minus_and_zero_are_keys_of_the_table() {
+    fn ctrl_with_plus_minus_or_zero_changes_the_zoom() {
         let keymap = encours_core::app::foundation::input::keymap::Keymap::defaults(
             encours_core::app::foundation::input::keymap::FrontEnd::Window,
         )
@@ -339,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn the_place_of_a_digit_stands_for_it() {
+    fn physical_key_position_determines_the_digit() {
         let event = Event::Key {
             key: egui::Key::Quote,
             physical_key: Some(egui::Key::Num4),

@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn each_frame_ends_where_a_press_or_a_release_is_left() {
+    fn frame_ends_before_pointer_leaves_a_press_or_release() {
         let ctx = Context::default();
         let mut presses = PressDelay::default();
         let mut frame = |events: Vec<Event>| {
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_double_click_in_one_place_is_one_frame() {
+    fn double_click_without_movement_stays_in_one_frame() {
         let clicks = [true, false, true, false].map(|pressed| button_event(2.0, pressed));
         assert_eq!(frame_end(&clicks), None);
         assert_eq!(frame_end(&[move_event(1.0), move_event(2.0)]), None);

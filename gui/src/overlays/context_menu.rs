@@ -260,7 +260,7 @@ pub fn metrics_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
     ui.set_width(300.0);
     draw_heading(ui, frame, "header-metric-title");
     let mut has_override = false;
-    for line in encours_core::app::deals::board::view::metric::metric_lines(frame.app) {
+    for line in encours_core::app::deals::board::view::header_metric_text::metric_lines(frame.app) {
         let measure = matches!(line.choice, MetricChoice::Key(..));
         if measure && !has_override {
             ui.separator();

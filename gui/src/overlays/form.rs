@@ -273,7 +273,7 @@ fn draw_buttons(ui: &mut Ui, frame: &mut FrameCtx<'_>, form: &Form, view: &FormV
     let save = match form.purpose {
         FormPurpose::Export { .. } => "button-export",
         FormPurpose::EnterStatus(_) => "button-move",
-        FormPurpose::ActFor => "button-act-for",
+        FormPurpose::SwitchUser => "button-act-for",
         FormPurpose::AskRoute => "button-read",
         FormPurpose::FilterChanges => "button-filter",
         FormPurpose::NewDeal => "button-create",

@@ -41,7 +41,8 @@ fn floating_toasts<'a>(frame: &FrameCtx<'a>) -> impl Iterator<Item = &'a Toast> 
     let all = frame.app.cx.toasts().iter();
     all.filter(move |it| {
         // The open question already covers this toast.
-        let hidden_toast = hidden_toast == Some(it.id) || question_open && it.content.says("held-again");
+        let hidden_toast =
+            hidden_toast == Some(it.id) || question_open && it.content.is_variant_of("held-again");
         !hidden_toast && !is_in_status_line(&it.content)
     })
 }
@@ -270,7 +271,7 @@ fn toast_icon(content: &ToastContent) -> Icon {
         ("marking", Icon::Check),
         ("created", Icon::Check),
     ];
-    let icon = ICONS.iter().find(|(family, _)| content.says(family));
+    let icon = ICONS.iter().find(|(family, _)| content.is_variant_of(family));
     icon.map_or(Icon::Info, |(_, icon)| *icon)
 }
 
@@ -280,7 +281,7 @@ const OPEN_ACTIONS: [&str; 2] = ["button-open", "button-open-folder"];
 /// Returns the path of the written file that a toast reports.
 fn exported_file<'a>(frame: &FrameCtx<'a>, view: &ToastView) -> Option<&'a str> {
     let toast = frame.app.cx.toasts().iter().find(|toast| toast.id == view.id)?;
-    toast.content.text_arg("path").filter(|_| toast.content.says("exported"))
+    toast.content.text_arg("path").filter(|_| toast.content.is_variant_of("exported"))
 }
 
 /// Draws the buttons that open a written file and its folder. Returns their left edge.

@@ -255,7 +255,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn letters_that_the_font_has_not_carry_their_own_text() {
+    fn characters_missing_from_the_font_carry_actual_text() {
         let mut page = PdfPage::new(Vec2::new(300.0, 100.0));
         let style = TextStyle::body();
         page.text_at(Pos2::new(10.0, 50.0), "Tour 東京 et 大阪", style, Color32::BLACK);

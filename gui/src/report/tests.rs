@@ -37,7 +37,7 @@ fn a_picture_is_twice_the_page() {
 }
 
 #[test]
-fn the_picture_holds_the_charts_and_neither_the_entity_nor_the_journal() {
+fn charts_picture_omits_the_entity_and_the_journal() {
     for lang in Lang::ALL {
         let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
         let app = App::new(Options::new(lang, keymap, TimeZone::UTC), app().cx.now());
@@ -70,7 +70,7 @@ fn widths_are_those_of_the_fonts() {
 }
 
 #[test]
-fn a_note_is_broken_between_words_and_nothing_of_it_is_lost() {
+fn long_note_wraps_between_words_without_losing_text() {
     let style = TextStyle::body();
     let note = "2 sans classe communiquée, 1 code inconnu du contrat, compté tel que reçu";
     let lines = canvas::wrap(note, style, 120.0);
@@ -83,7 +83,7 @@ fn a_note_is_broken_between_words_and_nothing_of_it_is_lost() {
 }
 
 #[test]
-fn the_page_says_hours_and_never_how_long_ago() {
+fn report_shows_absolute_times_and_no_relative_age() {
     let mut app = app();
     app.on_snapshot(std::sync::Arc::new(encours_core::model::snapshot::Snapshot {
         revision: 1,
@@ -133,7 +133,7 @@ fn report_text_that_is_too_wide_is_scaled_down() {
 }
 
 #[test]
-fn a_sum_that_does_not_agree_keeps_its_sign_on_paper() {
+fn report_marks_a_sum_that_differs_from_the_total() {
     let summary = |classes: &str| {
         let json = format!(
             r#"{{"total_operations":3,"operations_by_status":{{"en_cours":3}},"operations_by_classe_actif":{{{classes}}},"operations_by_type_investissement":{{"dette_senior":3}}}}"#
@@ -235,7 +235,7 @@ fn report_texts_do_not_overlap_and_are_not_cut() {
 }
 
 #[test]
-fn a_bar_that_the_legend_leaves_out_is_not_on_the_page_and_that_is_said() {
+fn report_omits_a_hidden_bar_and_names_it() {
     use encours_core::app::screens::portfolio::portfolio::{Chart, LegendAction};
     use encours_core::app::shell::action::Action;
     use encours_core::dataset::breakdown::Breakdown;
@@ -269,7 +269,7 @@ fn a_bar_that_the_legend_leaves_out_is_not_on_the_page_and_that_is_said() {
 }
 
 #[test]
-fn a_note_under_a_title_begins_where_the_title_does() {
+fn note_below_a_title_aligns_with_its_left_edge() {
     let mut page = RecordedPage::default();
     page::draw_report(&detailed_app(Lang::Fr), &Theme::new(WindowTheme::Light), &mut page);
     let title = encours_core::text::Messages::new(Lang::Fr).get("trend-title");
@@ -280,7 +280,7 @@ fn a_note_under_a_title_begins_where_the_title_does() {
 }
 
 #[test]
-fn the_page_carries_what_was_written() {
+fn report_lists_the_deals_of_journal_entries() {
     let mut app = app();
     let entry = journal_entry(app.cx.now(), "Le Parc, Lyon");
     app.on_snapshot(std::sync::Arc::new(encours_core::model::snapshot::Snapshot {
@@ -297,7 +297,7 @@ fn the_page_carries_what_was_written() {
 }
 
 #[test]
-fn a_change_of_many_deals_is_one_line_and_what_has_no_room_is_counted() {
+fn report_groups_bulk_changes_and_counts_omitted_entries() {
     let mut app = app();
     let changes = (0..80).map(|n| journal_entry(app.cx.now(), &format!("Deal {n}")));
     let single = (0..40).map(|n| encours_core::model::history::journal_entry::JournalEntry {
@@ -367,7 +367,7 @@ impl canvas::ReportTarget for RecordedPage {
 }
 
 #[test]
-fn the_page_shows_the_whole_pipeline_whatever_the_filter_and_no_bar_for_nothing() {
+fn report_ignores_the_filter_and_draws_no_empty_bar() {
     let mut app = app();
     let mut builder = encours_core::model::table::ColumnStoreBuilder::default();
     for (id, status) in [("a", "ic"), ("b", "ic"), ("c", "sourcing")] {

@@ -42,7 +42,7 @@ pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, view: &DealView) {
     for line in &view.fields {
         fields::show(ui, frame, line, column.row(y, FIELD_HEIGHT));
         y += FIELD_HEIGHT;
-        if !line.staleness_reason.is_empty() {
+        if !line.slowness_reason.is_empty() {
             y = fields::draw_age_reason(ui, frame, line, column, y) + 6.0;
         }
     }

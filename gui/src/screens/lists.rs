@@ -147,7 +147,7 @@ fn draw_empty(ui: &Ui, frame: &mut FrameCtx<'_>, body: Rect, view: &ListView) {
     let painter = frame.painter(ui);
     let button = frame.button(action).with_key_cap("");
     // If both do not fit, show the button alone: a clipped button could not be pressed.
-    let both = offer_height(&painter, view, body.width()) <= body.height() + TITLE_HEIGHT;
+    let both = empty_state_height(&painter, view, body.width()) <= body.height() + TITLE_HEIGHT;
     let top = if both {
         draw_empty_text(ui, frame, text_rect, text).bottom() + 10.0
     } else {
@@ -161,7 +161,7 @@ fn draw_empty(ui: &Ui, frame: &mut FrameCtx<'_>, body: Rect, view: &ListView) {
 }
 
 /// Returns the height of a pane with an empty state and a button; zero if it has lines or no button.
-pub(super) fn offer_height(painter: &Painter<'_>, view: &ListView, width: f32) -> f32 {
+pub(super) fn empty_state_height(painter: &Painter<'_>, view: &ListView, width: f32) -> f32 {
     if !view.lines.is_empty() || view.suggested_action.is_none() {
         return 0.0;
     }

@@ -5,7 +5,7 @@
 
 use crate::prelude::*;
 use egui::accesskit::Live;
-use encours_core::app::deals::board::view::drag as carried;
+use encours_core::app::deals::board::view::drag;
 use encours_core::app::deals::table::view::table;
 use encours_core::app::foundation::cx::toast::Toast;
 use encours_core::app::shell::view::status_line::status_line;
@@ -95,7 +95,7 @@ pub(super) fn update_region(ui: &Ui, frame: &mut FrameCtx<'_>) {
         .board
         .dragged_card()
         .map(|drag| super::board::drag::payload::drop_summary(frame, drag))
-        .or_else(|| carried::drag_text(frame.app));
+        .or_else(|| drag::drag_text(frame.app));
     let mut announced = std::mem::take(&mut frame.state.announcements);
     let previous = announced.screen;
     let change_text = [announced.card_put_back(frame), announced.new_sort_order(frame)];

@@ -74,7 +74,7 @@ mod tests {
     use super::PaneUiState;
 
     #[test]
-    fn a_pane_is_scrolled_no_further_than_its_line_asks_for() {
+    fn pane_scrolls_only_to_bring_its_row_into_view() {
         let mut panes = PaneUiState::default();
         assert_eq!(panes.bring_row(0, (0, 100), 320.0, 32.0, false), None);
         assert_eq!(panes.bring_row(0, (20, 100), 320.0, 32.0, false), Some(360.0));
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_brings_back_what_the_wheel_took_away() {
+    fn key_scrolls_the_focused_row_back_into_view() {
         let mut panes = PaneUiState::default();
         let _at_first = panes.bring_row(1, (3, 100), 320.0, 32.0, false);
         panes.record_offset(1, 900.0);

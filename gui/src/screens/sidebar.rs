@@ -6,7 +6,7 @@ mod views;
 use encours_core::app::shell::view::tabs::{self, Tab};
 
 use crate::prelude::*;
-use views as side_views;
+use views;
 
 pub(super) use self::profile::draw_language_switch;
 
@@ -50,7 +50,7 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rail: bool) {
             pos2(full.left() + 8.0, full.top() + top + all + 14.0),
             pos2(full.right() - 9.0, full.bottom() - size.brand - 6.0),
         );
-        side_views::show(ui, frame, views);
+        views::show(ui, frame, views);
     }
     profile::show(ui, frame, full.with_min_y(full.bottom() - size.brand), rail);
 }
@@ -217,7 +217,7 @@ mod tests {
     use super::button_spacing;
 
     #[test]
-    fn rows_come_closer_where_a_window_is_low_and_can_still_be_hit() {
+    fn low_window_shrinks_sidebar_rows_to_a_minimum() {
         assert_eq!(button_spacing(700.0, 8, 36.0, 4.0, 24.0), (36.0, 40.0));
         assert_eq!(button_spacing(240.0, 8, 36.0, 4.0, 24.0), (29.0, 30.0));
         let (row, pitch) = button_spacing(130.0, 8, 36.0, 4.0, 24.0);

@@ -63,7 +63,7 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
         // Names of own views wrap, so their rows may be higher.
         let row = if number == DEAL_VIEWS { lists::row_height(&painter, width, list) } else { row };
         let lines = lists::TITLE_HEIGHT + list.lines.len().max(2) as f32 * row + 14.0;
-        lines.max(lists::offer_height(&painter, list, width))
+        lines.max(lists::empty_state_height(&painter, list, width))
     };
     let numbers = [DEAL_VIEWS, SERVICE_VIEWS, DASHBOARDS];
     // While the detail has the focus, its list of origin stays open.

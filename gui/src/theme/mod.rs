@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_theme_gives_every_role_a_colour() {
+    fn every_theme_sets_consistent_text_scrim_and_border_colours() {
         for theme in WindowTheme::ALL {
             let window_theme = Theme::new(theme);
             assert_ne!(window_theme.colors.text, window_theme.colors.canvas, "{theme:?}");
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn an_accent_changes_what_acts_and_nothing_in_high_contrast() {
+    fn accent_changes_accent_colours_except_in_high_contrast() {
         let teal: Accent = "teal".parse().unwrap();
         for theme in WindowTheme::ALL {
             let (default_theme, teal) = (Theme::new(theme), Theme::with_accent(theme, teal));

@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn every_family_asked_for_is_there() {
+    fn every_font_weight_has_a_font_family() {
         let fonts = font_definitions();
         for weight in [FontWeight::Regular, FontWeight::Medium, FontWeight::SemiBold, FontWeight::Mono] {
             assert!(fonts.families.contains_key(&FontFamily::Name(weight.family_name().into())));

@@ -10,7 +10,7 @@ use crate::prelude::*;
 use encours_core::app::deals::board::view::card::CardField;
 use encours_core::app::deals::pipeline::board_layout::{BoardLayout, Density};
 use encours_core::app::foundation::cx::overlay_types::Swimlanes;
-use encours_core::dataset::staleness::Staleness;
+use encours_core::dataset::slowness::Slowness;
 
 /// The appearance of a card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -79,7 +79,7 @@ pub fn paint(painter: &Painter<'_>, rect: Rect, card: &Card, state: CardState) {
         name.max.x -= checkbox::BOX_SIZE + 6.0;
     }
     if compact {
-        if card.staleness.is_some() && state.layout.age {
+        if card.slowness.is_some() && state.layout.age {
             name.max.x = draw_age(painter, name, card) - 6.0;
         }
         painter.highlighted_line(name, &card.name, &card.name_matches, TextStyle::strong(), colors.text);
@@ -264,23 +264,23 @@ fn fitting_owner<'a>(painter: &Painter<'_>, card: &'a Card, layout: CardLayout, 
 /// edge.
 fn draw_age(painter: &Painter<'_>, row: Rect, card: &Card) -> f32 {
     let colors = &painter.theme.colors;
-    let Some(staleness) = card.staleness else {
+    let Some(slowness) = card.slowness else {
         return painter.right(row, &card.age, TextStyle::small(), colors.text_tertiary).left();
     };
-    let style = match staleness {
-        Staleness::Slow => TextStyle::small(),
-        Staleness::Stuck => TextStyle::small().with_weight(FontWeight::SemiBold),
+    let style = match slowness {
+        Slowness::Slow => TextStyle::small(),
+        Slowness::Stuck => TextStyle::small().with_weight(FontWeight::SemiBold),
     };
     let left_x = painter.right(row, &card.age, style, colors.text).left();
-    draw_clock(painter, pos2(left_x - 11.0, row.center().y), staleness);
+    draw_clock(painter, pos2(left_x - 11.0, row.center().y), slowness);
     left_x - 20.0
 }
 
 /// Draws the clock icon of an excessive age; on a filled circle if it is stuck.
-pub fn draw_clock(painter: &Painter<'_>, at: Pos2, staleness: Staleness) {
-    match staleness {
-        Staleness::Slow => painter.sized_icon(at, Icon::Clock, 12.0, painter.theme.band_colors.watch),
-        Staleness::Stuck => {
+pub fn draw_clock(painter: &Painter<'_>, at: Pos2, slowness: Slowness) {
+    match slowness {
+        Slowness::Slow => painter.sized_icon(at, Icon::Clock, 12.0, painter.theme.band_colors.watch),
+        Slowness::Stuck => {
             painter.inner.circle_filled(at, 8.0, painter.theme.band_colors.alert);
             painter.sized_icon(at, Icon::Clock, 12.0, painter.theme.colors.surface);
         }
@@ -383,7 +383,7 @@ pub fn a11y_text(card: &Card, status: &str, band_word: &str, selected_word: &str
             let _ = write!(text, " – {part}");
         }
     }
-    if let Some(stale) = &card.stale_reason {
+    if let Some(stale) = &card.slowness_reason {
         // The first line of the tooltip is enough; the comparison would be too long for every card.
         let _ = write!(text, " – {}", stale.lines().next().unwrap_or_default());
     }

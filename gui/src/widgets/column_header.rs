@@ -61,7 +61,7 @@ pub fn paint(
     rect: Rect,
     header: &ColumnHeader,
     future_count: Option<&str>,
-    says: SecondLine,
+    is_variant_of: SecondLine,
 ) -> Option<Rect> {
     let (colors, size) = (&painter.theme.colors, &painter.theme.tokens.size);
     let inner = rect.narrowed(PAD);
@@ -83,7 +83,7 @@ pub fn paint(
     let small = small_style();
     // The coverage is never truncated; shorter forms are used instead.
     let width = |text: &str| painter.text_width(text, small);
-    let sum = match says {
+    let sum = match is_variant_of {
         SecondLine::ShareAndMetric(form) => {
             painter.left(second, &header.share, small, colors.text_tertiary);
             metric_forms(header).nth(form)
@@ -216,7 +216,7 @@ pub fn border_stroke(theme: &Theme) -> Stroke {
 
 #[cfg(test)]
 mod tests {
-    use encours_core::app::deals::board::view::metric::MetricText;
+    use encours_core::app::deals::board::view::header_metric_text::MetricText;
     use encours_core::theme::WindowTheme;
 
     use super::super::text_probe::{painted_texts, text_rect};
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn all_headers_say_their_share_and_shorten_their_sums_alike_before_it_goes() {
+    fn headers_shorten_metrics_alike_before_hiding_shares() {
         let theme = Theme::new(WindowTheme::Light);
         let ctx = egui::Context::default();
         theme.install(&ctx);
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn a_collapsed_column_tells_its_count_whole_however_long() {
+    fn collapsed_column_shows_its_full_count() {
         for (count, expected) in [
             ("14", "14"),
             ("2,000", "2,000"),

@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_cut_fades_and_only_as_much_as_is_seen_of_it() {
+    fn only_clipped_columns_fade_by_their_visible_part() {
         let column_area = column(100.0, 300.0);
         assert_eq!(fade_areas(column_area, [column(100.0, 200.0), column(300.0, 100.0)]), (None, None));
         let (left_fade, right_fade) =

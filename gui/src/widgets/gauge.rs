@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_word_beside_a_gauge_is_read_whole() {
+    fn band_label_beside_a_gauge_is_not_truncated() {
         let line = KpiLine {
             key: KpiKey::Ltv,
             label: "LTV".into(),

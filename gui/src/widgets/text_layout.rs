@@ -88,7 +88,7 @@ mod tests {
     use encours_core::theme::WindowTheme;
 
     #[test]
-    fn groups_of_digits_are_told_apart_and_a_sign_stands_as_close_as_it_did() {
+    fn digit_groups_are_spaced_wider_than_a_percent_sign() {
         let theme = Theme::new(WindowTheme::Light);
         let ctx = egui::Context::default();
         theme.install(&ctx);
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn no_line_begins_with_the_sign_that_belongs_to_the_word_before() {
+    fn lines_never_break_at_a_narrow_no_break_space() {
         let theme = Theme::new(WindowTheme::Light);
         let ctx = egui::Context::default();
         theme.install(&ctx);

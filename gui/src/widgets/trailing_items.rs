@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn boxes_are_handed_back_from_the_left_and_end_where_they_should() {
+    fn trailing_rects_end_at_the_right_edge_in_order() {
         let rects = rects_ending_at(pos2(100.0, 20.0), 5.0, &[10.0, 20.0, 30.0]);
         let ranges: Vec<(f32, f32)> = rects.iter().map(|at| (at.left(), at.right())).collect();
         assert_eq!(ranges, [(30.0, 40.0), (45.0, 65.0), (70.0, 100.0)]);

@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_system_decides_where_it_is_asked_and_light_stands_in() {
+    fn system_theme_follows_the_desktop_and_defaults_to_light() {
         assert_eq!(resolve_theme(ThemeChoice::System, Some(egui::Theme::Dark)), WindowTheme::Dark);
         assert_eq!(resolve_theme(ThemeChoice::System, None), WindowTheme::Light);
         assert_eq!(resolve_theme(ThemeChoice::Light, Some(egui::Theme::Dark)), WindowTheme::Light);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use encours_core::app::foundation::cx::toast_types::{ActFor, SwitchFailure};
+use encours_core::app::foundation::cx::toast_types::{CurrentUser, SwitchFailure};
 use encours_core::model::effect::Effect;
 use encours_core::model::shutdown::{ShutdownMode, UnsentSummary};
 use encours_core::model::snapshot::Snapshot;
@@ -51,7 +51,7 @@ pub trait Service {
     /// Returns the name of the profile, or the host, if known.
     fn display_name(&self) -> &str;
     /// Starts to open the store of another delegated user. Returns false if the service cannot switch users.
-    fn switch_user(&mut self, _who: &ActFor) -> bool {
+    fn switch_user(&mut self, _who: &CurrentUser) -> bool {
         false
     }
     /// Takes the outcome of that switch: on success, everything now applies to the new user.

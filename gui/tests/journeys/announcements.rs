@@ -28,7 +28,7 @@ fn focused_name(test: &GuiTest) -> String {
 }
 
 #[test]
-fn opening_a_deal_moves_the_focus_to_it_and_closing_to_its_card() {
+fn focus_moves_to_an_opened_deal_and_back() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "g");
     let name = test.app().pipeline.focused_row(&test.app().cx).unwrap().name.to_owned();
@@ -46,7 +46,7 @@ fn opening_a_deal_moves_the_focus_to_it_and_closing_to_its_card() {
 }
 
 #[test]
-fn a_screen_that_is_come_to_says_its_name_once() {
+fn newly_shown_screen_announces_its_name_once() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     assert!(!test.has_text(Role::Status, "Portfolio"));
     type_char(&mut test.window, "3");
@@ -72,7 +72,7 @@ fn the_cards_say_their_class_and_owner() {
 }
 
 #[test]
-fn a_filter_that_cannot_be_read_is_told_with_its_place_and_is_no_view() {
+fn invalid_filter_shows_error_position_and_cannot_be_saved() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "/");
     type_letters(&mut test, "ltv>0.5");
@@ -93,7 +93,7 @@ fn a_filter_that_cannot_be_read_is_told_with_its_place_and_is_no_view() {
 }
 
 #[test]
-fn the_looks_of_the_board_change_beside_an_open_deal_too() {
+fn view_switches_to_table_beside_an_open_deal() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "g");
     test.press_key(Key::Enter);
@@ -103,7 +103,7 @@ fn the_looks_of_the_board_change_beside_an_open_deal_too() {
 }
 
 #[test]
-fn a_change_of_many_is_undone_by_its_key_while_its_sheet_is_open() {
+fn undo_key_reverts_a_bulk_change_from_its_picker() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "g");
     type_char(&mut test.window, " ");
@@ -153,7 +153,7 @@ fn checked_entries(test: &GuiTest) -> Vec<String> {
 }
 
 #[test]
-fn the_fields_of_a_card_are_heard_as_ticked_one_by_one() {
+fn card_fields_are_announced_as_separate_check_boxes() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     let fields = test.rect_of(Role::Button, "Fields ");
     test.press_at(fields.center(), PointerButton::Primary, Modifiers::NONE);
@@ -167,7 +167,7 @@ fn the_fields_of_a_card_are_heard_as_ticked_one_by_one() {
 }
 
 #[test]
-fn the_menu_of_statuses_is_heard_line_by_line_and_checked_is_where_the_deal_stands() {
+fn status_menu_moves_focus_but_checks_the_current_status() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "g");
     let id = test.app().pipeline.focused_row(&test.app().cx).unwrap().id.to_owned();
@@ -208,7 +208,7 @@ fn the_list_of_views_is_heard_line_by_line() {
 }
 
 #[test]
-fn a_plan_for_many_is_heard_and_its_buttons_do_what_they_say() {
+fn bulk_plan_is_announced_and_cancel_writes_nothing() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "g");
     type_char(&mut test.window, " ");
@@ -226,7 +226,7 @@ fn a_plan_for_many_is_heard_and_its_buttons_do_what_they_say() {
 }
 
 #[test]
-fn columns_are_ticked_by_space_once_while_their_line_is_heard() {
+fn space_toggles_the_focused_column_exactly_once() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "v");
     test.window.state_mut().run_action(Action::Run(ActionId::ChooseColumns));
@@ -241,7 +241,7 @@ fn columns_are_ticked_by_space_once_while_their_line_is_heard() {
 }
 
 #[test]
-fn the_form_of_an_export_has_one_ring_and_its_list_has_ends() {
+fn export_form_moves_one_focus_through_list_and_fields() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "3");
     test.until("the portfolio is read", |app| app.cx.snapshot().portfolio.value.is_some());
@@ -291,7 +291,7 @@ fn landmarks_have_distinct_names_next_to_an_open_deal() {
 }
 
 #[test]
-fn notifications_say_their_day_and_which_of_how_many_they_are() {
+fn notifications_announce_their_day_and_position() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "4");
     test.until("they are read", |app| app.inbox.focused_notification(&app.cx).is_some());
@@ -307,7 +307,7 @@ fn notifications_say_their_day_and_which_of_how_many_they_are() {
 }
 
 #[test]
-fn columns_that_a_card_was_carried_through_are_scrolled_again_as_they_were() {
+fn cancelled_drag_restores_the_scroll_of_crossed_columns() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     // So low that a column is taller than its area.
     test.window.set_size(egui::vec2(1_280.0, 480.0));
@@ -343,7 +343,7 @@ fn card_description_does_not_repeat_its_name() {
 }
 
 #[test]
-fn the_columns_beyond_the_edge_are_told_too() {
+fn columns_beyond_the_edge_are_in_the_accessibility_tree() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     test.window.set_size(egui::vec2(1024.0, 700.0));
     test.window.run();
@@ -355,7 +355,7 @@ fn the_columns_beyond_the_edge_are_told_too() {
 }
 
 #[test]
-fn the_form_of_a_new_deal_creates_it_and_says_what_is_given_for_good() {
+fn new_deal_form_offers_create_and_marks_permanent_fields() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "n");
     let has_button = |name: &str| test.elements_of(Role::Button).iter().any(|(button, _)| button == name);

@@ -80,7 +80,7 @@ fn a_leavers_deals_are_reassigned_by_mouse() {
 }
 
 #[test]
-fn a_duplicate_is_dropped_and_kept_after_all() {
+fn deal_deletion_is_undone_by_key_and_by_toast() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     let id = focused_deal(test.app());
     type_char(&mut test.window, "d");
@@ -139,7 +139,7 @@ fn wait_until_restored(test: &mut GuiTest, name: &str) {
 }
 
 #[test]
-fn a_deal_that_was_deleted_is_created_again_by_mouse() {
+fn deleted_deal_is_recreated_by_mouse() {
     let (mut test, name) = with_deleted_deal();
     test.click(Role::Button, "Search or run");
     for letter in "recreate".chars() {
@@ -150,7 +150,7 @@ fn a_deal_that_was_deleted_is_created_again_by_mouse() {
 }
 
 #[test]
-fn a_deal_that_was_deleted_is_created_again_by_keyboard_and_by_the_button_of_the_toast() {
+fn deleted_deal_is_recreated_by_key_or_toast_button() {
     let (mut test, name) = with_deleted_deal();
     type_char(&mut test.window, "u");
     // The deal is deleted already: a button offers to recreate it, and so does a second undo.
@@ -163,7 +163,7 @@ fn a_deal_that_was_deleted_is_created_again_by_keyboard_and_by_the_button_of_the
 }
 
 #[test]
-fn the_window_opens_again_on_the_view_chosen_for_it() {
+fn window_reopens_on_the_startup_view() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     send_burst(&mut test.window, &[Text("/status:ic"), Press(Key::Enter)]);
     type_char(&mut test.window, "W");
@@ -182,7 +182,7 @@ fn the_window_opens_again_on_the_view_chosen_for_it() {
 }
 
 #[test]
-fn the_view_that_the_window_opens_on_is_chosen_by_mouse() {
+fn startup_view_can_be_chosen_by_mouse() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     send_burst(&mut test.window, &[Text("/status:ic"), Press(Key::Enter)]);
     type_char(&mut test.window, "W");
@@ -198,7 +198,7 @@ fn the_view_that_the_window_opens_on_is_chosen_by_mouse() {
 }
 
 #[test]
-fn a_change_of_many_shows_over_the_board_how_far_it_is_and_is_stopped_there() {
+fn bulk_change_shows_progress_and_can_be_stopped() {
     for lang in Lang::ALL {
         let mut test = GuiTest::start(lang, Duration::ZERO);
         test.press_key_with(CTRL, Key::A);

@@ -17,7 +17,7 @@ fn click_middle(test: &mut GuiTest, role: Role, prefix: &str) {
 }
 
 #[test]
-fn a_card_is_dragged_and_the_toast_takes_it_back() {
+fn toast_button_undoes_a_dragged_move() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     let from = test.rect_of(Role::ListItem, "").center();
     let to = test.rect_of(Role::List, "Term sheet – ").center();
@@ -33,7 +33,7 @@ fn a_card_is_dragged_and_the_toast_takes_it_back() {
 }
 
 #[test]
-fn of_two_moves_that_are_held_each_toast_takes_its_own_back() {
+fn each_toast_undoes_its_own_scheduled_move() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     let first = focused_deal(test.app());
     crate::support::type_char(&mut test.window, "L");
@@ -97,7 +97,7 @@ fn context_menu_undoes_a_change_without_a_toast() {
 }
 
 #[test]
-fn the_slow_deals_are_one_press_away_and_each_says_why() {
+fn slow_deals_button_filters_deals_that_show_their_reason() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     click_middle(&mut test, Role::Button, "Slow deals – ");
     let shown = test.app().pipeline.filtered().shown;
@@ -111,7 +111,7 @@ fn the_slow_deals_are_one_press_away_and_each_says_why() {
 }
 
 #[test]
-fn the_portfolio_its_concentration_and_its_entity_are_read_without_a_key() {
+fn portfolio_concentration_and_entity_are_reachable_by_mouse() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     click_middle(&mut test, Role::Tab, "Portfolio");
     test.until("it is read", |app| {
@@ -128,7 +128,7 @@ fn the_portfolio_its_concentration_and_its_entity_are_read_without_a_key() {
 }
 
 #[test]
-fn the_accents_are_tried_one_after_the_other_while_their_menu_stays() {
+fn accent_menu_stays_open_while_accents_are_tried() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     click_middle(&mut test, Role::Button, "User, theme, language and size");
     let before = test.app().cx.options().accent;
@@ -145,7 +145,7 @@ fn the_accents_are_tried_one_after_the_other_while_their_menu_stays() {
 }
 
 #[test]
-fn the_tip_of_a_column_says_whether_its_key_collapses_or_expands_it() {
+fn column_tooltip_names_the_collapse_or_expand_action() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     let has_tooltip = |test: &mut GuiTest, role: Role| {
         // Near the start of the header, because its metric has a tooltip of its own.
@@ -161,7 +161,7 @@ fn the_tip_of_a_column_says_whether_its_key_collapses_or_expands_it() {
 }
 
 #[test]
-fn a_card_takes_three_metrics_and_says_why_it_takes_no_fourth() {
+fn card_allows_three_metrics_and_explains_the_limit() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     click_middle(&mut test, Role::Button, "Fields ");
     assert!(test.has_text(Role::Label, "Up to 3 metrics"));
@@ -193,7 +193,7 @@ fn the_menu_of_a_column_selects_that_column() {
 }
 
 #[test]
-fn a_box_that_is_ticked_scrolls_nothing_and_gives_its_card_the_focus() {
+fn selecting_a_card_focuses_it_without_scrolling() {
     for swimlanes in [false, true] {
         let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
         test.window.set_size(egui::vec2(1024.0, 700.0));
@@ -236,7 +236,7 @@ fn a_box_that_is_ticked_scrolls_nothing_and_gives_its_card_the_focus() {
 }
 
 #[test]
-fn a_card_that_the_wheel_took_out_of_sight_is_not_brought_back_by_a_toast() {
+fn toast_does_not_scroll_the_focused_card_into_view() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     let position = test.rect_of(Role::ListItem, "").center();
     test.scroll_wheel(position, -900.0);
@@ -252,7 +252,7 @@ fn a_card_that_the_wheel_took_out_of_sight_is_not_brought_back_by_a_toast() {
 }
 
 #[test]
-fn a_column_and_the_table_end_with_their_last_deal() {
+fn column_and_table_end_with_their_last_deal() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     for table in [false, true] {
         if table {

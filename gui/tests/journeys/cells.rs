@@ -127,7 +127,7 @@ fn a_range_is_swept_over_cells_and_copied() {
 }
 
 #[test]
-fn shift_and_an_arrow_beside_an_opened_deal_extend_the_cells_and_move_no_deal() {
+fn shift_arrows_beside_an_open_deal_extend_cell_range() {
     let mut test = start_table();
     type_char(&mut test.window, "g");
     let name = deal_names(test.app())[2].clone();
@@ -145,7 +145,7 @@ fn shift_and_an_arrow_beside_an_opened_deal_extend_the_cells_and_move_no_deal() 
 }
 
 #[test]
-fn the_menu_of_a_range_leaves_it_and_copies_it() {
+fn cell_range_menu_keeps_the_range_and_copies_it() {
     let mut test = start_table();
     type_char(&mut test.window, "g");
     for pressed in [Key::ArrowDown, Key::ArrowRight] {

@@ -21,7 +21,7 @@ fn metric_texts(test: &GuiTest) -> Vec<String> {
 }
 
 #[test]
-fn a_press_on_the_metric_of_a_header_changes_it_in_all_of_them() {
+fn metric_chosen_in_a_header_applies_to_all_headers() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     let old_texts = metric_texts(&test);
     assert!(old_texts.len() > 2, "{old_texts:?}");
@@ -47,7 +47,7 @@ fn a_press_on_the_metric_of_a_header_changes_it_in_all_of_them() {
 }
 
 #[test]
-fn by_keyboard_the_same_is_chosen_and_found_again_after_a_restart() {
+fn metric_chosen_by_keyboard_survives_a_restart() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     type_char(&mut test.window, "F");
     assert!(test.app().cx.picker().is_some());

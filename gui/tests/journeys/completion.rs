@@ -54,7 +54,7 @@ fn a_filter_is_made_by_pointer_alone() {
 }
 
 #[test]
-fn arrows_point_and_enter_takes() {
+fn arrows_highlight_a_suggestion_and_enter_accepts_it() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "/");
     test.press_key(Key::ArrowDown);
@@ -74,7 +74,7 @@ fn arrows_point_and_enter_takes() {
 }
 
 #[test]
-fn tab_completes_a_word_that_has_begun_and_goes_on_where_nothing_does() {
+fn tab_completes_a_started_word_or_leaves_the_filter() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "/");
     for letter in ["s", "t", "a"] {
@@ -96,7 +96,7 @@ fn tab_completes_a_word_that_has_begun_and_goes_on_where_nothing_does() {
 }
 
 #[test]
-fn a_cell_offers_the_filter_by_what_it_holds() {
+fn cell_menu_filters_by_the_cell_value() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "v");
     let cell = test.rect_of(Role::Cell, "Status – ").center();
@@ -108,7 +108,7 @@ fn a_cell_offers_the_filter_by_what_it_holds() {
 }
 
 #[test]
-fn a_word_that_is_called_so_elsewhere_offers_its_condition_to_be_pressed() {
+fn text_that_matches_another_field_suggests_a_condition() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     // No deal has this name: the suggestion replaces the cards, before the filter is cleared.
     send_burst(&mut test.window, &[Text("/benali"), Press(Key::Enter)]);
@@ -140,7 +140,7 @@ fn save_owner(keys: &[crate::support::InputPart<'_>], expected: &'static str) {
 }
 
 #[test]
-fn enter_takes_the_owner_that_is_highlighted_and_saves_it() {
+fn enter_accepts_and_saves_the_highlighted_owner() {
     save_owner(&[Text("Fer"), Press(Key::Enter)], "M. Ferrand");
     save_owner(&[Text("benali"), Press(Key::Enter)], "S. Benali");
     save_owner(&[Text("s benali"), Press(Key::Enter)], "S. Benali");
@@ -155,7 +155,7 @@ fn a_new_owner_is_a_choice_of_its_own() {
 }
 
 #[test]
-fn the_new_owner_is_taken_by_a_press_and_saved_by_the_button() {
+fn new_owner_is_added_and_saved_by_mouse() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     let deal = focused_deal(test.app());
     type_char(&mut test.window, "e");
@@ -168,7 +168,7 @@ fn the_new_owner_is_taken_by_a_press_and_saved_by_the_button() {
 }
 
 #[test]
-fn a_cell_edited_in_its_place_takes_what_is_highlighted() {
+fn cell_edited_in_place_accepts_the_highlighted_suggestion() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "v");
     let deal = focused_deal(test.app());
@@ -178,7 +178,7 @@ fn a_cell_edited_in_its_place_takes_what_is_highlighted() {
 }
 
 #[test]
-fn no_mistake_is_told_while_a_value_is_chosen_and_all_are_once_it_is_asked_for() {
+fn all_filter_errors_appear_only_on_enter() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     send_burst(&mut test.window, &[Text("/"), Text("status:")]);
     test.window.run();
@@ -194,7 +194,7 @@ fn no_mistake_is_told_while_a_value_is_chosen_and_all_are_once_it_is_asked_for()
 }
 
 #[test]
-fn a_long_filter_takes_the_room_there_is() {
+fn long_filter_uses_the_available_width() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     let filter = "status:sourcing,screening,ic owner:\"M. Ferrand\" ltv>40% age>1d crd>1M";
     send_burst(&mut test.window, &[Text("/"), Text(filter), Press(Key::Enter)]);
@@ -208,7 +208,7 @@ fn a_long_filter_takes_the_room_there_is() {
 }
 
 #[test]
-fn the_key_that_other_programs_have_for_help_opens_it() {
+fn f1_opens_the_help_overlay() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     test.press_key(Key::F1);
     assert!(matches!(test.app().cx.overlay(), Overlay::Help { .. }));

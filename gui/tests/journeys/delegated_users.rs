@@ -10,7 +10,7 @@ use crate::support::type_char;
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::foundation::cx::toast_types::ActFor;
+use encours_core::app::foundation::cx::toast_types::CurrentUser;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::shell::app::App;
 use encours_core::config;
@@ -43,7 +43,7 @@ impl UserSwitchTest {
         };
         let env = Environment::from_iter([("ENCOURS_SECRET", sandbox.secret().expose())]);
         // This window must answer other instances, so that they detect it.
-        let (claim, (desktop, _)) = (InstanceClaim::default(), Desktop::inert());
+        let (claim, (desktop, _)) = (InstanceClaim::default(), Desktop::for_tests());
         claim.listen(desktop).unwrap();
         Self { opened: OpenedWindow::start(options, env, claim), sandbox, dir }
     }
@@ -58,9 +58,9 @@ impl UserSwitchTest {
         self.opened.until(purpose, |opened| condition(opened.app()));
     }
 
-    fn assert_acting_for(&mut self, expected: &ActFor) {
+    fn assert_current_user(&mut self, expected: &CurrentUser) {
         let expected = Some(expected.clone());
-        self.until("somebody else is acted for", move |app| app.cx.acting_user() == expected);
+        self.until("somebody else is acted for", move |app| app.cx.current_user() == expected);
     }
 
     /// Clicks the element with a role and a name prefix, once it exists.
@@ -136,12 +136,12 @@ impl UserSwitchTest {
     }
 }
 
-fn switch_to(id: &str) -> ActFor {
-    ActFor::User(UserId::new(id).unwrap())
+fn switch_to(id: &str) -> CurrentUser {
+    CurrentUser::User(UserId::new(id).unwrap())
 }
 
 #[test]
-fn the_persons_menu_turns_to_somebody_else_and_their_queue_is_another() {
+fn user_menu_switches_the_delegated_user_and_the_outbox() {
     let mut test = UserSwitchTest::start();
     type_char(&mut test.opened.window, "L");
     test.until("a move waits", |app| app.cx.waiting_count() == 1);
@@ -149,10 +149,10 @@ fn the_persons_menu_turns_to_somebody_else_and_their_queue_is_another() {
     test.wait_for_text(Role::MenuItem, "Leave it and switch to u-nguyen");
     // Enter on an unread question changes nothing.
     test.opened.press_key(Key::Enter);
-    assert_eq!(test.app().cx.acting_user(), Some(ActFor::Key));
+    assert_eq!(test.app().cx.current_user(), Some(CurrentUser::Key));
     test.type_user("u-nguyen");
     test.run_list_entry(Role::MenuItem, "Leave it and switch to u-nguyen");
-    test.assert_acting_for(&switch_to("u-nguyen"));
+    test.assert_current_user(&switch_to("u-nguyen"));
     test.until("what stayed is told as elsewhere", |app| {
         let siblings = &app.cx.snapshot().storage.siblings;
         siblings.len() == 1 && siblings[0].pending_writes == 1 && siblings[0].identity.user.is_empty()
@@ -164,12 +164,12 @@ fn the_persons_menu_turns_to_somebody_else_and_their_queue_is_another() {
     test.open_user_list();
     test.wait_for_text(Role::MenuItemRadio, "the key itself – 1 pending change");
     test.run_list_entry(Role::MenuItemRadio, "the key itself");
-    test.assert_acting_for(&ActFor::Key);
+    test.assert_current_user(&CurrentUser::Key);
     test.until("its write is there again", |app| app.cx.waiting_count() == 1);
 }
 
 #[test]
-fn an_empty_list_of_a_user_has_the_button_that_chooses_one_and_says_what_is_no_identifier() {
+fn empty_list_offers_switch_user_and_explains_invalid_ids() {
     let mut test = UserSwitchTest::start();
     type_char(&mut test.opened.window, "6");
     test.click_when_shown(Role::Button, "Switch user…");
@@ -181,7 +181,7 @@ fn an_empty_list_of_a_user_has_the_button_that_chooses_one_and_says_what_is_no_i
     test.opened.press_key(Key::Enter);
     test.wait_for_text(Role::Alert, "No known user has this ID");
     test.opened.press_key(Key::Enter);
-    test.assert_acting_for(&switch_to("u-martin"));
+    test.assert_current_user(&switch_to("u-martin"));
     test.until("their views are listed", |app| {
         let views = app
             .cx
@@ -197,26 +197,26 @@ fn an_empty_list_of_a_user_has_the_button_that_chooses_one_and_says_what_is_no_i
 }
 
 #[test]
-fn a_store_that_another_window_or_a_file_stands_in_is_not_turned_to() {
+fn user_switch_fails_if_store_is_claimed_or_unusable() {
     let mut test = UserSwitchTest::start();
-    let (other, (desktop, raised)) = (InstanceClaim::default(), Desktop::inert());
+    let (other, (desktop, raised)) = (InstanceClaim::default(), Desktop::for_tests());
     assert!(other.claim(&test.store_path(Some("u-roux"))).unwrap());
     other.listen(desktop).unwrap();
     test.type_user("u-roux");
     test.until("the other window has it", |app| app.user_switch.opening_user().is_none());
     assert!(raised.recv_timeout(TIMEOUT).is_ok(), "and is brought to the front");
-    assert_eq!(test.app().cx.acting_user(), Some(ActFor::Key));
+    assert_eq!(test.app().cx.current_user(), Some(CurrentUser::Key));
     std::fs::write(test.store_path(Some("u-benali")), "").unwrap();
     test.type_user("u-benali");
     test.until("there is no store", |app| app.user_switch.opening_user().is_none());
-    assert_eq!(test.app().cx.acting_user(), Some(ActFor::Key));
+    assert_eq!(test.app().cx.current_user(), Some(CurrentUser::Key));
     assert_eq!(test.app().cx.toasts().len(), 2, "each is said");
-    assert_eq!(test.app().enabled(ActionId::ActForUser), Ok(()));
+    assert_eq!(test.app().enabled(ActionId::CurrentUserUser), Ok(()));
     // The window still owns its own store.
     let third = InstanceClaim::default();
     assert!(!third.claim(&test.store_path(None)).unwrap());
     test.type_user("u-martin");
-    test.assert_acting_for(&switch_to("u-martin"));
+    test.assert_current_user(&switch_to("u-martin"));
     assert!(third.claim(&test.store_path(None)).unwrap(), "what was left is free");
     assert!(!third.claim(&test.store_path(Some("u-martin"))).unwrap());
 }

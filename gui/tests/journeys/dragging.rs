@@ -58,7 +58,7 @@ fn press_and_move(test: &mut GuiTest, from: egui::Pos2, positions: &[egui::Pos2]
 }
 
 #[test]
-fn the_card_that_was_pressed_is_carried_however_fast_the_pointer_leaves_it() {
+fn fast_pointer_still_drags_the_pressed_card() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     let carries = |test: &GuiTest| test.has_text(Role::Status, "Sourcing → Screening");
     let sourcing = test.rect_of(Role::List, "Sourcing – ");
@@ -90,7 +90,7 @@ fn the_card_that_was_pressed_is_carried_however_fast_the_pointer_leaves_it() {
 }
 
 #[test]
-fn escape_leaves_several_dragged_cards_where_they_were() {
+fn escape_cancels_a_drag_of_several_cards() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     let (ids, from) = select_two_cards(&mut test);
     let to = test.rect_of(Role::List, "Due diligence – ").center();
@@ -153,7 +153,7 @@ fn several_cards_are_moved_by_keyboard() {
 }
 
 #[test]
-fn an_edge_scrolls_while_a_card_is_held() {
+fn dragging_a_card_to_an_edge_scrolls_the_board() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     test.window.set_size(egui::vec2(1024.0, 700.0));
     test.window.run();
@@ -185,7 +185,7 @@ fn an_edge_scrolls_while_a_card_is_held() {
 }
 
 #[test]
-fn escape_leaves_the_board_where_it_was_too_however_far_the_edges_have_scrolled_it() {
+fn escape_restores_the_board_scrolled_by_a_drag() {
     for swimlanes in [false, true] {
         let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
         test.window.set_size(egui::vec2(1024.0, 700.0));
@@ -211,7 +211,7 @@ fn escape_leaves_the_board_where_it_was_too_however_far_the_edges_have_scrolled_
 }
 
 #[test]
-fn a_card_is_taken_carried_and_let_go_by_keyboard() {
+fn card_is_grabbed_moved_and_dropped_by_keyboard() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "g");
     let id = focused_deal(test.app());
@@ -231,7 +231,7 @@ fn a_card_is_taken_carried_and_let_go_by_keyboard() {
 }
 
 #[test]
-fn a_drag_that_is_put_back_is_forgotten_by_the_next_move() {
+fn cancelled_drag_does_not_affect_the_next_undo() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     test.window.set_size(egui::vec2(1440.0, 700.0));
     type_char(&mut test.window, "O");
@@ -261,7 +261,7 @@ fn a_drag_that_is_put_back_is_forgotten_by_the_next_move() {
 }
 
 #[test]
-fn a_collapsed_column_tells_how_many_deals_it_will_hold() {
+fn collapsed_column_previews_its_deal_count_during_a_drag() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     test.click(Role::Button, "Collapse the column – Due diligence");
     let to = test.rect_of(Role::List, "Due diligence – ").center();
@@ -276,7 +276,7 @@ fn a_collapsed_column_tells_how_many_deals_it_will_hold() {
 }
 
 #[test]
-fn a_collapsed_swimlane_tells_how_many_deals_it_will_hold() {
+fn collapsed_swimlane_previews_its_deal_count_during_a_drag() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "O");
     let (_, row) = test.elements_of(Role::DisclosureTriangle)[1].clone();
@@ -312,7 +312,7 @@ fn rejection_toasts(test: &GuiTest) -> Vec<String> {
 }
 
 #[test]
-fn a_drop_that_changes_nothing_says_why() {
+fn drop_without_effect_explains_why() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     let from = test.elements_of(Role::ListItem)[0].1.center();
     let source_rect = test.rect_of(Role::List, "Sourcing – ");
@@ -333,7 +333,7 @@ fn a_drop_that_changes_nothing_says_why() {
 }
 
 #[test]
-fn four_cards_dragged_beside_an_open_deal_move_or_say_why() {
+fn four_selected_cards_are_dragged_beside_an_open_deal() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     let cards = test.elements_of(Role::ListItem);
     let column = test.rect_of(Role::List, "Sourcing – ");

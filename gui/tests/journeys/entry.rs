@@ -32,7 +32,7 @@ fn is_form_open(test: &GuiTest) -> bool {
 }
 
 #[test]
-fn a_card_dropped_where_a_reason_is_asked_for_stays_until_it_is_given() {
+fn dropped_card_stays_until_the_required_reason_is_entered() {
     let mut test = with_entry_rules();
     let card = test.rect_of(Role::ListItem, "").center();
     let to = test.rect_of(Role::List, "Due diligence – ").center();
@@ -85,7 +85,7 @@ fn entry_form_can_be_completed_by_keyboard() {
 }
 
 #[test]
-fn a_form_before_many_moves_names_them_and_where_they_go_by_mouse() {
+fn reason_form_names_all_deals_and_their_target_status() {
     let mut test = with_entry_rules();
     let (ids, from) = crate::dragging::select_two_cards(&mut test);
     let to = test.rect_of(Role::List, "Due diligence – ").center();
@@ -110,7 +110,7 @@ fn a_form_before_many_moves_names_them_and_where_they_go_by_mouse() {
 }
 
 #[test]
-fn a_field_of_the_house_is_asked_for_by_a_name_and_not_by_its_key() {
+fn custom_field_shows_its_name_instead_of_its_key() {
     let mut test = with_entry_rules();
     type_char(&mut test.window, "L");
     assert!(is_form_open(&test), "{:?}", test.app().cx.overlay());

@@ -105,7 +105,7 @@ fn the_board_is_exported_by_keyboard() {
     test.press_key_with(CTRL, Key::E);
     let worksheet = export_file(&mut test, "board.xlsx");
     assert!(worksheet.starts_with(b"PK") && worksheet.len() > 2_000, "{} bytes", worksheet.len());
-    assert!(test.app().cx.toasts().iter().any(|toast| toast.content.says("exported")));
+    assert!(test.app().cx.toasts().iter().any(|toast| toast.content.is_variant_of("exported")));
     // The toast opens the file. If that fails, a message says so and keeps the path.
     let export_dir = test.data_dir().to_owned();
     for (button, expected) in [("Open folder", export_dir.clone()), ("Open", export_dir.join("board.xlsx"))] {
@@ -115,7 +115,7 @@ fn the_board_is_exported_by_keyboard() {
             app.cx
                 .toasts()
                 .iter()
-                .any(|toast| toast.content.says("open-failed") && toast.content.subject == expected)
+                .any(|toast| toast.content.is_variant_of("open-failed") && toast.content.subject == expected)
         });
     }
     // An existing file is replaced only after a confirmation.
@@ -144,7 +144,7 @@ fn the_portfolio_is_exported_as_a_page_by_mouse() {
 }
 
 #[test]
-fn the_page_and_the_log_of_writes_are_exported_by_keyboard_alone() {
+fn report_and_journal_are_exported_by_keyboard() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "3");
     test.until("the portfolio is read", |app| app.cx.snapshot().portfolio.value.is_some());

@@ -89,7 +89,7 @@ fn focus_is_visible_and_ringed_on_every_screen() {
 }
 
 #[test]
-fn a_card_that_is_taken_is_ringed_and_says_its_keys_in_a_small_window_too() {
+fn small_window_shows_ring_and_keys_of_grabbed_card() {
     let mut test = GuiTest::start(Lang::Fr, LONG_UNDO_DELAY);
     // A window of 900 × 600 at 150 %.
     test.window.set_size(egui::vec2(600.0, 400.0));

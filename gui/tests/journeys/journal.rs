@@ -33,7 +33,7 @@ fn activity_after_move() -> (GuiTest, String, String) {
 }
 
 #[test]
-fn a_line_is_chosen_by_a_click_and_opens_its_deal_by_two_or_by_enter() {
+fn double_click_or_enter_opens_a_journal_lines_deal() {
     let (mut test, id, name) = activity_after_move();
     assert_eq!(displayed_status(test.app(), &id), "screening");
     let line = test.rect_of(Role::ListItem, &format!("{name} – "));
@@ -65,7 +65,7 @@ fn a_line_is_chosen_by_a_click_and_opens_its_deal_by_two_or_by_enter() {
 }
 
 #[test]
-fn a_click_expands_what_a_line_asked_for_and_each_fact_is_copied_by_a_press() {
+fn expanded_journal_line_offers_its_values_for_copying() {
     let (mut test, id, name) = activity_after_move();
     let line = test.rect_of(Role::ListItem, &format!("{name} – "));
     test.press_at(line.center(), PointerButton::Primary, Modifiers::NONE);
@@ -86,7 +86,7 @@ fn a_click_expands_what_a_line_asked_for_and_each_fact_is_copied_by_a_press() {
 }
 
 #[test]
-fn a_deleted_deal_is_created_again_from_the_menu_of_its_line() {
+fn deleted_deal_is_recreated_from_its_journal_menu() {
     let mut test = GuiTest::start(Lang::En, Duration::ZERO);
     let name = test.app().pipeline.focused_row(&test.app().cx).unwrap().name.to_owned();
     let before = test.app().cx.snapshot().deals.len();

@@ -29,7 +29,7 @@ fn wait_for_deal(test: &mut GuiTest, name: &'static str) {
 }
 
 #[test]
-fn a_name_and_the_key_that_saves_it_may_come_in_one_frame() {
+fn name_and_enter_in_one_frame_create_a_deal() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "n");
     send_burst(&mut test.window, &[Text("Tour Zénith, Brest"), Press(Key::Enter)]);
@@ -38,7 +38,7 @@ fn a_name_and_the_key_that_saves_it_may_come_in_one_frame() {
 }
 
 #[test]
-fn a_whole_creation_in_one_frame_is_done_in_its_order() {
+fn key_burst_in_one_frame_runs_in_order() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     // A move that an early `u` would undo.
     type_char(&mut test.window, "L");
@@ -70,7 +70,7 @@ fn undo_after_enter_undoes_and_is_not_typed() {
 }
 
 #[test]
-fn a_filter_and_what_follows_it_may_come_in_one_frame() {
+fn filter_and_following_keys_work_in_one_frame() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     send_burst(&mut test.window, &[Text("/status:ic"), Press(Key::Enter), Text("j")]);
     assert_eq!(test.app().pipeline.board().filter, "status:ic");
@@ -83,7 +83,7 @@ fn a_filter_and_what_follows_it_may_come_in_one_frame() {
 }
 
 #[test]
-fn a_command_is_found_and_run_in_one_frame() {
+fn command_is_found_and_run_in_one_frame() {
     let mut test = GuiTest::start(Lang::Fr, LONG_UNDO_DELAY);
     test.window.key_press_modifiers(CTRL, Key::K);
     test.window.run();
@@ -168,7 +168,7 @@ fn tab_goes_round_everything_and_through_the_filter() {
 }
 
 #[test]
-fn a_deal_opened_from_a_notification_leads_back_to_it() {
+fn escape_returns_from_a_deal_to_its_notification() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "4");
     test.until("the notifications are read", |app| app.inbox.unread_count(&app.cx) > 1);
@@ -192,7 +192,7 @@ fn a_deal_opened_from_a_notification_leads_back_to_it() {
 }
 
 #[test]
-fn the_deals_key_opens_the_deal_that_has_the_focus() {
+fn deal_key_opens_the_focused_deal() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "2");
     let first = test.app().pipeline.opened_deal().cloned();
@@ -211,7 +211,7 @@ fn is_text_drawn(test: &GuiTest, text: &str) -> bool {
 }
 
 #[test]
-fn the_footer_of_a_form_says_which_keys_a_list_in_it_takes() {
+fn form_footer_shows_the_keys_for_its_list() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     test.press_key_with(CTRL, Key::E);
     assert!(
@@ -263,7 +263,7 @@ fn exactly_one_full_focus_ring_is_drawn() {
 }
 
 #[test]
-fn the_menu_of_what_has_the_focus_is_opened_walked_and_closed_by_keys() {
+fn menu_of_the_focused_item_works_by_keyboard() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     let open = |test: &GuiTest| test.has_text(Role::MenuItem, "Move to");
     for table in [false, true] {
@@ -299,7 +299,7 @@ fn the_menu_of_what_has_the_focus_is_opened_walked_and_closed_by_keys() {
 }
 
 #[test]
-fn the_help_says_of_a_collapsed_column_what_cannot_be_done_key_by_key() {
+fn help_lists_actions_unavailable_on_a_collapsed_column() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "z");
     type_char(&mut test.window, "?");
@@ -320,7 +320,7 @@ fn the_help_says_of_a_collapsed_column_what_cannot_be_done_key_by_key() {
 }
 
 #[test]
-fn a_key_that_stands_in_an_open_menu_presses_its_row_and_closes_it() {
+fn shortcut_in_an_open_menu_runs_and_closes_it() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     let open = |test: &GuiTest| egui::Popup::is_any_open(&test.window.ctx);
     let header = test.rect_of(Role::Heading, "Screening");
@@ -364,7 +364,7 @@ fn letters_find_the_status_to_move_to() {
 }
 
 #[test]
-fn letters_find_the_status_of_a_selection_and_of_a_cell() {
+fn typed_letters_highlight_a_status_for_selection_and_cell() {
     let mut test = GuiTest::start(Lang::Fr, LONG_UNDO_DELAY);
     send_burst(&mut test.window, &[Text("V"), Press(Key::ArrowDown), Text("mclos")]);
     assert_eq!(highlighted_status(test.app()), Some("closing"));

@@ -52,7 +52,7 @@ fn bar_texts(view: &BreakdownView) -> Vec<String> {
 }
 
 #[test]
-fn a_series_is_left_out_and_drawn_again_by_mouse() {
+fn series_is_hidden_and_shown_again_by_mouse() {
     for lang in Lang::ALL {
         let mut test = loaded_portfolio(lang, 1_440.0);
         let before = status_breakdown(&test);
@@ -82,7 +82,7 @@ fn a_series_is_left_out_and_drawn_again_by_mouse() {
 }
 
 #[test]
-fn alt_or_double_click_on_a_legend_draws_one_series_only() {
+fn legend_alt_or_double_click_shows_only_its_series() {
     let mut test = loaded_portfolio(Lang::En, 1_440.0);
     let view = status_breakdown(&test);
     let label = |at: usize| view.bars[at].label.clone();
@@ -123,7 +123,7 @@ fn alt_or_double_click_on_a_legend_draws_one_series_only() {
 }
 
 #[test]
-fn legends_are_gone_along_and_turned_by_keyboard_alone() {
+fn legends_are_navigated_and_toggled_by_keyboard() {
     let mut test = loaded_portfolio(Lang::Fr, 1_440.0);
     let view = status_breakdown(&test);
     test.tab_to(Role::CheckBox, &legend_text(&test, &view.bars[0].label));
@@ -153,7 +153,7 @@ fn legends_are_gone_along_and_turned_by_keyboard_alone() {
 }
 
 #[test]
-fn statuses_over_time_are_one_chart_whose_lines_are_left_out() {
+fn hidden_status_line_is_absent_only_from_the_chart() {
     for lang in Lang::ALL {
         let mut test = loaded_portfolio(lang, 1_440.0);
         let view = encours_core::app::screens::portfolio::view::statuses::statuses_view(test.app())
@@ -190,7 +190,7 @@ fn statuses_over_time_are_one_chart_whose_lines_are_left_out() {
 }
 
 #[test]
-fn the_panes_take_the_room_of_every_width() {
+fn portfolio_panes_use_the_available_width() {
     for lang in Lang::ALL {
         for (width, column_count) in [(1_024.0, 2), (1_280.0, 3), (1_440.0, 3), (1_920.0, 3)] {
             let mut test = loaded_portfolio(lang, width);

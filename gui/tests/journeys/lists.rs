@@ -98,7 +98,7 @@ fn a_task_is_dragged_to_another_column() {
 }
 
 #[test]
-fn the_explorer_reads_a_source_and_shows_a_record_as_a_tree() {
+fn explorer_loads_a_source_and_shows_records_as_trees() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "7");
     assert_eq!(test.app().cx.pane(), SOURCES);
@@ -125,7 +125,7 @@ fn the_explorer_reads_a_source_and_shows_a_record_as_a_tree() {
 }
 
 #[test]
-fn a_saved_view_is_kept_from_the_board_listed_and_opened_again() {
+fn view_saved_from_the_board_is_listed_and_reopened() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     send_burst(&mut test.window, &[Text("/status:ic"), Press(Key::Enter)]);
     test.window.get_by_role_and_label(Role::Button, "Save view").click();
@@ -144,7 +144,7 @@ fn a_saved_view_is_kept_from_the_board_listed_and_opened_again() {
 }
 
 #[test]
-fn the_header_of_the_views_names_what_its_buttons_act_on() {
+fn views_header_names_the_focused_view() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "6");
     assert_eq!(test.app().cx.screen(), Screen::Views);
@@ -155,7 +155,7 @@ fn the_header_of_the_views_names_what_its_buttons_act_on() {
 }
 
 #[test]
-fn the_list_of_a_card_s_fields_is_as_high_as_the_window_lets_it_be() {
+fn card_field_menu_shows_every_field_completely() {
     use encours_core::contract::models::kpi::KpiKey;
     use encours_core::vocabulary;
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);

@@ -14,7 +14,7 @@ fn button_names(test: &GuiTest, prefix: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_strip_follows_the_filter_and_leads_to_the_slow_deals() {
+fn metric_strip_follows_the_filter_and_filters_slow_deals() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     let tiles = |test: &GuiTest| -> Vec<String> {
         let names = ["Deals – ", "Outstanding principal – ", "Average principal – ", "Changes – "];
@@ -53,7 +53,7 @@ fn the_strip_follows_the_filter_and_leads_to_the_slow_deals() {
 }
 
 #[test]
-fn in_a_low_window_the_metrics_stand_on_one_line_each_with_what_it_covers() {
+fn low_window_shows_metrics_with_coverage_on_one_line() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 24);
     let strip = |test: &GuiTest| {
         let found = test.window.query_by_role_and_label(Role::Group, "Key metrics");

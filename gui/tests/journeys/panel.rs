@@ -21,7 +21,7 @@ fn button_count(test: &GuiTest, name: &str) -> usize {
 }
 
 #[test]
-fn a_note_has_as_many_lines_as_one_writes() {
+fn note_field_accepts_several_lines() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     let id = focused_deal(test.app());
     test.press_key(Key::Enter);
@@ -53,7 +53,7 @@ fn a_note_has_as_many_lines_as_one_writes() {
 }
 
 #[test]
-fn a_change_that_is_held_is_told_once() {
+fn scheduled_change_shows_undo_only_once() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     test.press_key(Key::Enter);
     type_char(&mut test.window, "L");
@@ -90,7 +90,7 @@ fn the_panel_offers_no_undo_of_another_deal() {
 }
 
 #[test]
-fn an_open_deal_that_the_filter_leaves_out_says_so_and_leads_back_among_the_others() {
+fn open_deal_outside_the_filter_offers_to_clear_it() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     let id = focused_deal(test.app());
     test.press_key(Key::Enter);
@@ -109,7 +109,7 @@ fn an_open_deal_that_the_filter_leaves_out_says_so_and_leads_back_among_the_othe
 }
 
 #[test]
-fn tasks_that_the_service_does_not_list_are_given_by_mouse_and_by_keyboard() {
+fn unlisted_tasks_are_added_by_mouse_and_keyboard() {
     let config = Config { deals: 24, profile: ServiceProfile::Strict, ..Config::default() };
     let mut test = GuiTest::start_on(Lang::En, LONG_UNDO_DELAY, config);
     type_char(&mut test.window, "5");
@@ -136,7 +136,7 @@ fn tasks_that_the_service_does_not_list_are_given_by_mouse_and_by_keyboard() {
 }
 
 #[test]
-fn a_card_that_is_dragged_beside_the_panel_is_the_deal_it_shows() {
+fn card_dragged_beside_the_panel_opens_in_it() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     let first = focused_deal(test.app());
     test.press_key(Key::Enter);
@@ -153,16 +153,15 @@ fn a_card_that_is_dragged_beside_the_panel_is_the_deal_it_shows() {
 }
 
 #[test]
-fn the_panel_says_why_a_deal_is_slow_and_the_card_is_heard_with_it() {
+fn panel_and_card_announce_why_a_deal_is_slow() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     let app = test.app();
     let deals = &app.cx.snapshot().deals;
     let slow = deals.by_age().find_map(|row| {
-        let short_reason =
-            encours_core::app::deals::pipeline::view::staleness::reason_without_age(app, &row)?;
+        let short_reason = encours_core::app::deals::pipeline::view::slowness::reason_without_age(app, &row)?;
         Some((
             row.id.to_owned(),
-            encours_core::app::deals::pipeline::view::staleness::staleness_reason(app, &row)?,
+            encours_core::app::deals::pipeline::view::slowness::slowness_reason(app, &row)?,
             short_reason,
         ))
     });
@@ -183,7 +182,7 @@ fn the_panel_says_why_a_deal_is_slow_and_the_card_is_heard_with_it() {
 }
 
 #[test]
-fn the_board_stands_where_it_stood_once_a_deal_is_closed() {
+fn closing_a_deal_restores_the_board_scroll() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     test.window.set_size(egui::vec2(1100.0, 760.0));
     test.window.run();
@@ -218,7 +217,7 @@ fn the_board_stands_where_it_stood_once_a_deal_is_closed() {
 }
 
 #[test]
-fn the_form_of_an_owner_is_written_over_and_narrows_what_it_offers_and_the_toast_says_from_whom_to_whom() {
+fn owner_form_overwrites_text_and_toast_names_both_owners() {
     use crate::support::InputPart::Key as Press;
     use crate::support::simulated_input::displayed_owner;
 

@@ -38,7 +38,7 @@ fn the_portfolio_is_stated_and_its_concentration_judged() {
 }
 
 #[test]
-fn the_whole_portfolio_stands_on_a_low_screen() {
+fn portfolio_fits_completely_on_a_low_screen() {
     for (lang, trend) in [(Lang::En, "Trend"), (Lang::Fr, "Évolution")] {
         let mut test = open_portfolio_in(lang);
         // A small screen, and one whose system bars take some of its height.
@@ -74,7 +74,7 @@ fn trend_can_be_switched_and_shown_as_a_table() {
 }
 
 #[test]
-fn every_breakdown_leads_to_the_operations_that_it_counts() {
+fn every_breakdown_row_opens_the_operations_it_counts() {
     let routes = [
         ("By status – Σ", "statut", true),
         ("By investment type – Σ", "type_investissement", false),
@@ -111,7 +111,7 @@ fn every_breakdown_leads_to_the_operations_that_it_counts() {
 }
 
 #[test]
-fn from_the_summary_of_compliance_and_from_a_bar_one_comes_back_to_the_portfolio() {
+fn explorer_opened_from_the_portfolio_leads_back_to_it() {
     for by_mouse in [true, false] {
         let mut test = open_portfolio();
         let bar = test.rect_of(Role::Table, "By status – Σ");
@@ -140,7 +140,7 @@ fn from_the_summary_of_compliance_and_from_a_bar_one_comes_back_to_the_portfolio
 }
 
 #[test]
-fn a_trend_is_chosen_and_has_its_table_by_keyboard_alone_and_by_mouse_alone() {
+fn trend_and_table_are_chosen_by_key_or_mouse() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "3");
     test.until("the portfolio is read", |app| app.cx.snapshot().portfolio.value.is_some());
@@ -174,7 +174,7 @@ fn focused_row(test: &GuiTest) -> Option<(String, String)> {
 }
 
 #[test]
-fn arrows_go_along_the_breakdown_that_has_the_focus_and_leave_the_trend_alone() {
+fn arrows_move_within_breakdowns_without_changing_the_trend() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "3");
     test.until("the portfolio is read", |app| app.cx.snapshot().portfolio.value.is_some());
@@ -221,7 +221,7 @@ fn is_row_visible(test: &GuiTest) -> bool {
 }
 
 #[test]
-fn the_row_that_has_the_focus_keeps_it_and_stays_in_sight() {
+fn focused_row_keeps_the_focus_and_stays_visible() {
     let mut test = GuiTest::start(Lang::Fr, LONG_UNDO_DELAY);
     type_char(&mut test.window, "3");
     test.until("the portfolio is read", |app| app.cx.snapshot().portfolio.value.is_some());
@@ -257,7 +257,7 @@ fn the_row_that_has_the_focus_keeps_it_and_stays_in_sight() {
 }
 
 #[test]
-fn the_settings_of_the_entity_are_read_by_keyboard_on_any_screen() {
+fn entity_settings_are_reachable_by_keyboard_at_any_size() {
     for (width, height) in [(1440.0, 900.0), (900.0, 600.0)] {
         let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
         test.window.set_size(egui::vec2(width, height));
@@ -279,7 +279,7 @@ fn the_settings_of_the_entity_are_read_by_keyboard_on_any_screen() {
 }
 
 #[test]
-fn the_summary_of_compliance_is_reached_from_the_entity_and_a_month_says_from_when_on() {
+fn portfolio_links_compliance_and_dates_monthly_changes() {
     let mut test = open_portfolio();
     assert!(
         test.has_text(Role::Label, "monthly change available from "),

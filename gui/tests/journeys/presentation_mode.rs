@@ -92,7 +92,7 @@ fn swimlanes_are_shown_stepped_through_and_collapsed_by_key() {
 }
 
 #[test]
-fn a_presentation_in_swimlanes_shows_many_columns_and_scrolling_collapses_none() {
+fn presentation_with_swimlanes_keeps_columns_open_on_scroll() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "O");
     test.press_key(Key::F11);
@@ -147,7 +147,7 @@ fn a_presentation_in_swimlanes_shows_many_columns_and_scrolling_collapses_none()
 }
 
 #[test]
-fn every_strip_of_a_presentation_is_opened_by_a_click_and_collapsed_again() {
+fn collapsed_columns_expand_by_click_in_a_presentation() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     test.press_key(Key::F11);
     // With a filter, some columns are empty.
@@ -180,7 +180,7 @@ fn every_strip_of_a_presentation_is_opened_by_a_click_and_collapsed_again() {
 }
 
 #[test]
-fn swimlanes_are_shown_and_collapsed_by_mouse_and_a_card_is_dragged_across_them() {
+fn swimlanes_collapse_and_accept_dragged_cards_by_mouse() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     test.click(Role::Button, "Display");
     // The key that switches between them is shown next to their names.
@@ -240,7 +240,7 @@ fn a_column_is_collapsed_by_mouse_and_by_key() {
 }
 
 #[test]
-fn a_deal_that_stalls_says_since_when() {
+fn slow_deal_shows_its_time_in_status() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     let stale = "in this status";
     assert!(test.has_text(Role::ListItem, stale), "{:?}", test.elements_of(Role::ListItem));
@@ -259,7 +259,7 @@ fn a_deal_that_stalls_says_since_when() {
 }
 
 #[test]
-fn a_tip_goes_when_its_card_is_scrolled_away_and_no_other_comes_before_the_pointer_moves() {
+fn tooltip_hides_on_scroll_until_the_pointer_moves() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     let stale = "in this status";
     // In a column taller than its area, whose first cards all have a warning.
@@ -282,7 +282,7 @@ fn a_tip_goes_when_its_card_is_scrolled_away_and_no_other_comes_before_the_point
 }
 
 #[test]
-fn the_cards_are_sorted_by_mouse_and_the_other_way_by_key() {
+fn cards_are_sorted_by_mouse_and_reversed_by_key() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     test.click(Role::Button, "Sort Time in status ↓");
     test.click(Role::MenuItemRadio, "Name");
@@ -293,7 +293,7 @@ fn the_cards_are_sorted_by_mouse_and_the_other_way_by_key() {
 }
 
 #[test]
-fn delete_button_is_right_of_the_keep_button_in_every_dialog() {
+fn every_dialog_places_delete_right_of_keep_or_cancel() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "g");
     type_char(&mut test.window, "d");
@@ -319,7 +319,7 @@ fn esc_leaves_a_presentation() {
 }
 
 #[test]
-fn a_move_that_is_undone_leaves_the_swimlanes_as_they_were() {
+fn undoing_a_move_restores_the_swimlane_scroll() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     test.window.set_size(egui::vec2(1440.0, 700.0));
     type_char(&mut test.window, "O");

@@ -58,7 +58,7 @@ fn assert_support_text(text: &str, id: &str) {
 }
 
 #[test]
-fn a_rejection_is_copied_sent_again_and_discarded_from_under_its_reason() {
+fn rejection_offers_copy_retry_and_discard_below_its_reason() {
     for (lang, [copy, again, discard]) in ACTION_LABELS {
         let (mut test, id) = start_with_rejection(lang, 2);
         // Each action is an icon in the row and a text button below the reason.
@@ -118,7 +118,7 @@ fn its_keys_copy_it_and_send_it_again() {
 }
 
 #[test]
-fn a_request_leads_with_what_it_means_and_shows_its_route_under_it() {
+fn request_shows_its_meaning_before_its_route() {
     for (lang, outcome) in [(Lang::En, "rejected (422)"), (Lang::Fr, "refusée (422)")] {
         let (mut test, _) = start_with_rejection(lang, 1);
         test.window.run();

@@ -54,7 +54,7 @@ fn the_board_names_its_columns_and_cards() {
 }
 
 #[test]
-fn a_filter_is_typed_kept_and_cleared() {
+fn filter_is_typed_applied_and_cleared() {
     let mut test = GuiTest::start(Lang::Fr, LONG_UNDO_DELAY);
     type_char(&mut test.window, "/");
     for letter in "statut:ic".chars() {
@@ -95,7 +95,7 @@ fn a_card_is_moved_by_key_and_undone() {
 }
 
 #[test]
-fn a_card_is_moved_by_menu_and_reaches_the_service() {
+fn card_moved_by_menu_reaches_the_server() {
     let mut test = GuiTest::start(Lang::Fr, Duration::ZERO);
     let id = focused_card(test.app());
     type_char(&mut test.window, "m");
@@ -126,7 +126,7 @@ fn a_card_is_dragged_to_another_column() {
 }
 
 #[test]
-fn escape_drops_a_dragged_card_where_it_was() {
+fn escape_cancels_a_card_drag_without_a_click() {
     let mut test = GuiTest::start(Lang::Fr, LONG_UNDO_DELAY);
     let id = focused_card(test.app());
     let old_status = displayed_status(test.app(), &id);
@@ -146,7 +146,7 @@ fn escape_drops_a_dragged_card_where_it_was() {
 }
 
 #[test]
-fn a_deal_opens_beside_the_board_and_closes_again() {
+fn deal_opens_beside_the_board_and_closes() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     let id = focused_card(test.app());
     let at = focused_card_rect(&test).center();
@@ -221,7 +221,7 @@ fn the_portfolio_shows_totals_and_checked_sums() {
 }
 
 #[test]
-fn a_notification_is_read_with_one_key_and_unread_again() {
+fn notification_is_marked_read_by_key_and_undone() {
     let mut test = GuiTest::start(Lang::Fr, LONG_UNDO_DELAY);
     type_char(&mut test.window, "4");
     test.until("the notifications are read", |app| app.inbox.unread_count(&app.cx) > 1);
@@ -242,7 +242,7 @@ fn a_notification_is_read_with_one_key_and_unread_again() {
 }
 
 #[test]
-fn the_menu_of_a_card_does_what_the_keys_do() {
+fn card_menu_runs_the_same_actions_as_keys() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     let at = column_rect(&test, "Screening").center_top() + egui::vec2(0.0, 90.0);
     test.window.event(egui::Event::PointerMoved(at));

@@ -37,7 +37,7 @@ fn assert_card_visible(test: &GuiTest, when: &str) {
 }
 
 #[test]
-fn a_card_moved_by_key_stays_in_sight() {
+fn card_moved_by_key_stays_visible() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     let id = test.app().pipeline.board().cursor.deal.clone().unwrap();
     type_char(&mut test.window, "L");
@@ -67,7 +67,7 @@ fn a_new_deal_is_shown() {
 }
 
 #[test]
-fn the_last_card_stands_above_the_toast() {
+fn last_card_stays_above_the_toast() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     // A rejection also shows a toast.
     type_char(&mut test.window, "H");
@@ -77,7 +77,7 @@ fn the_last_card_stands_above_the_toast() {
 }
 
 #[test]
-fn a_lower_window_keeps_the_focus_in_sight() {
+fn focused_card_stays_visible_in_a_lower_window() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     send_burst(&mut test.window, &[InputPart::Text("jjjjjjj")]);
     assert_card_visible(&test, "before");
@@ -95,7 +95,7 @@ fn a_lower_window_keeps_the_focus_in_sight() {
 }
 
 #[test]
-fn the_wheel_takes_the_focus_out_of_sight_and_a_key_brings_it_back() {
+fn key_scrolls_the_focus_back_after_the_wheel() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     let position = focused_card_rect(&test).unwrap().center();
     test.scroll_wheel(position, -900.0);
@@ -108,7 +108,7 @@ fn the_wheel_takes_the_focus_out_of_sight_and_a_key_brings_it_back() {
 }
 
 #[test]
-fn a_small_window_with_a_deal_open_keeps_its_filter() {
+fn small_window_with_an_open_deal_keeps_its_filter() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     test.window.set_size(egui::vec2(800.0, 560.0));
     test.window.key_press(Key::Enter);
@@ -129,7 +129,7 @@ fn first_card_name(test: &GuiTest, column: &str) -> String {
 }
 
 #[test]
-fn a_dropped_card_keeps_the_focus_in_sight_and_undo_gives_its_column_back_as_it_was() {
+fn drop_keeps_the_card_visible_and_undo_restores_scroll() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     let id = focused_deal(test.app());
     let (from, initial_rect) =
@@ -184,7 +184,7 @@ fn changing_swimlanes_keeps_the_focused_card_visible() {
 }
 
 #[test]
-fn the_menu_of_a_column_acts_on_it_and_leaves_the_focus_alone() {
+fn column_menu_acts_on_its_column_without_moving_focus() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     send_burst(&mut test.window, &[InputPart::Text("jjjjjjj")]);
     let (id, first) = (focused_deal(test.app()), first_card_name(&test, "Sourcing – "));
@@ -205,7 +205,7 @@ fn the_menu_of_a_column_acts_on_it_and_leaves_the_focus_alone() {
 }
 
 #[test]
-fn a_toast_lies_over_nothing_of_what_is_open() {
+fn toast_does_not_cover_an_open_overlay() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     test.window.set_size(egui::vec2(1024.0, 700.0));
     test.window.run();
@@ -227,7 +227,7 @@ fn a_toast_lies_over_nothing_of_what_is_open() {
 }
 
 #[test]
-fn toasts_leave_the_side_bar_free_in_a_narrow_window() {
+fn narrow_window_shows_toasts_beside_the_side_bar() {
     let mut test = GuiTest::start(Lang::Fr, LONG_UNDO_DELAY);
     for width in [800.0, 1024.0, 1190.0] {
         test.window.set_size(egui::vec2(width, 700.0));
@@ -242,7 +242,7 @@ fn toasts_leave_the_side_bar_free_in_a_narrow_window() {
 }
 
 #[test]
-fn the_last_row_and_the_last_card_stand_above_all_toasts() {
+fn last_row_and_last_card_stay_above_all_toasts() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     for _ in 0..3 {
         type_char(&mut test.window, "L");
@@ -261,7 +261,7 @@ fn the_last_row_and_the_last_card_stand_above_all_toasts() {
 }
 
 #[test]
-fn a_presentation_keeps_the_focus_of_swimlanes_in_sight() {
+fn presentation_keeps_the_focused_swimlane_card_visible() {
     // A presentation has neither side bar nor filter bar.
     let assert_visible = |test: &GuiTest, when: &str| {
         let area = card_area(test);
@@ -302,7 +302,7 @@ fn a_presentation_keeps_the_focus_of_swimlanes_in_sight() {
 }
 
 #[test]
-fn a_toast_leaves_the_sums_of_the_table_free_in_a_low_window() {
+fn low_window_shows_toast_above_the_table_footer() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     test.window.set_size(egui::vec2(900.0, 560.0));
     type_char(&mut test.window, "L");
@@ -317,7 +317,7 @@ fn a_toast_leaves_the_sums_of_the_table_free_in_a_low_window() {
 }
 
 #[test]
-fn a_toast_leaves_the_bar_of_what_is_selected_free_on_board_and_table() {
+fn toast_does_not_cover_the_selection_bar() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     test.window.state_mut().run_action(Action::Run(ActionId::SelectDeal));
     for shows in ["board", "table"] {
@@ -332,7 +332,7 @@ fn a_toast_leaves_the_bar_of_what_is_selected_free_on_board_and_table() {
 }
 
 #[test]
-fn a_card_is_read_from_its_top_where_it_has_no_room_under_the_name_of_its_swimlane() {
+fn focused_card_starts_below_the_name_of_its_swimlane() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     type_char(&mut test.window, "O");
     test.press_key(Key::F11);
@@ -352,7 +352,7 @@ fn a_card_is_read_from_its_top_where_it_has_no_room_under_the_name_of_its_swimla
 }
 
 #[test]
-fn a_toast_leaves_the_status_line_readable_in_a_low_window() {
+fn low_window_shows_toast_above_the_status_line() {
     for size in [[900.0, 600.0], [1024.0, 560.0]] {
         let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
         test.window.set_size(egui::Vec2::from(size));
@@ -410,7 +410,7 @@ fn foreign_move_keeps_the_focus_without_scrolling_the_board() {
 }
 
 #[test]
-fn foreign_changes_do_not_scroll_the_board_behind_a_dialog() {
+fn foreign_changes_never_scroll_the_board_behind_a_dialog() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     send_burst(&mut test.window, &[InputPart::Text("jjjjjj")]);
     let id = focused_deal(test.app());

@@ -91,7 +91,7 @@ fn assert_submitted(window: &TestWindow<'_>, credentials: &Mutex<Vec<Credentials
 }
 
 #[test]
-fn a_key_is_given_by_keyboard() {
+fn key_form_can_be_completed_by_keyboard() {
     let (mut window, submitted) = locked_window();
     for (n, (label, text)) in FIELDS.iter().enumerate() {
         if n > 0 {
@@ -122,7 +122,7 @@ fn a_key_is_pasted_by_mouse() {
 }
 
 #[test]
-fn the_ways_on_stand_clear_of_each_other_in_both_languages() {
+fn startup_error_buttons_never_overlap_in_either_language() {
     for lang in [Lang::Fr, Lang::En] {
         for input_error in InputError::ALL {
             for readable in [false, true] {
@@ -149,7 +149,7 @@ fn the_ways_on_stand_clear_of_each_other_in_both_languages() {
 }
 
 #[test]
-fn without_a_keyring_the_passphrase_is_asked_for_before_anything_is_given() {
+fn missing_keyring_requires_a_passphrase_before_sign_in() {
     let failure = StartupFailure {
         message_key: Some("start-key-wanted"),
         cause: "asking for the key".to_owned().into(),
@@ -212,7 +212,7 @@ fn a_window_without_waiting_writes_closes_at_once() {
 }
 
 #[test]
-fn closing_asks_while_writes_are_held_and_the_keyboard_answers() {
+fn close_prompt_for_scheduled_writes_works_by_keyboard() {
     let mut test = with_scheduled_write();
     assert!(!close(&mut test.window));
     assert!(test.has_text(Role::Alert, "1 unsent change"), "{:?}", test.elements_of(Role::Alert));
@@ -229,7 +229,7 @@ fn closing_asks_while_writes_are_held_and_the_keyboard_answers() {
 }
 
 #[test]
-fn closing_asks_while_writes_are_held_and_the_mouse_answers() {
+fn close_prompt_for_scheduled_writes_works_by_mouse() {
     let mut test = with_scheduled_write();
     assert!(!close(&mut test.window));
     test.click(Role::Button, "Stay");

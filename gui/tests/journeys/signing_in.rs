@@ -96,7 +96,7 @@ fn fill_form(opened: &mut OpenedWindow, fields: [(&str, &str); 4]) {
 }
 
 #[test]
-fn a_secret_that_cannot_be_used_is_given_anew_in_the_window_by_mouse() {
+fn unusable_secret_can_be_replaced_by_mouse() {
     let (mut opened, _dir) = window_with_secret_file(Some("other words"));
     opened.until("there is a way to sign in", |opened| has_element(opened, Role::Button, "Sign in…"));
     opened.window.get_by_role_and_label(Role::Button, "Sign in…").click();
@@ -197,7 +197,7 @@ fn sign_in_errors_do_not_move_the_fields() {
 }
 
 #[test]
-fn passphrase_form_names_the_key_and_reveals_only_on_request() {
+fn passphrase_form_names_the_key_and_reveals_on_request() {
     let (mut opened, _dir) = window_with_secret_file(None);
     opened
         .until("the passphrase is asked for", |opened| opened.window.query_by_label("Passphrase").is_some());
@@ -218,7 +218,7 @@ fn passphrase_form_names_the_key_and_reveals_only_on_request() {
 }
 
 #[test]
-fn a_file_that_no_passphrase_opens_is_told_before_one_is_typed() {
+fn unreadable_secret_file_is_reported_before_passphrase_entry() {
     let (opened, dir) = window_with_secret_file(None);
     drop(opened);
     let secrets = dir.path().join("config/secrets");
@@ -241,7 +241,7 @@ fn a_file_that_no_passphrase_opens_is_told_before_one_is_typed() {
 }
 
 #[test]
-fn an_address_that_cannot_be_used_is_told_once() {
+fn invalid_address_is_reported_once() {
     let (mut opened, _dir) = window_without_key();
     let fields = form_fields("example.com");
     fill_form(&mut opened, fields);

@@ -32,7 +32,7 @@ fn screen_tabs(test: &GuiTest) -> (Vec<(String, Rect)>, Rect) {
 }
 
 #[test]
-fn every_screen_is_in_sight_in_the_rail_of_a_low_window() {
+fn low_window_shows_every_screen_in_the_side_bar() {
     let test = start_sized(Lang::En, ONE_AND_A_HALF);
     let (tabs, person) = screen_tabs(&test);
     assert_eq!(tabs.len(), 8, "{tabs:?}");
@@ -60,7 +60,7 @@ fn crowded_sidebar_scrolls_to_the_current_screen() {
 }
 
 #[test]
-fn the_filter_of_the_notifications_covers_no_tab_and_is_never_a_bare_box() {
+fn notification_filter_covers_no_tab_in_small_windows() {
     for lang in Lang::ALL {
         for size in [[900.0, 600.0], ONE_AND_A_HALF, TWICE] {
             let mut test = start_sized(lang, size);
@@ -114,7 +114,7 @@ fn the_dates_of_a_notification_keep_their_time() {
 }
 
 #[test]
-fn the_portfolio_says_its_age_whole_whatever_else_is_cut() {
+fn portfolio_age_is_never_truncated() {
     for size in [[900.0, 600.0], ONE_AND_A_HALF, TWICE] {
         let mut test = start_sized(Lang::En, size);
         type_char(&mut test.window, "3");
@@ -126,7 +126,7 @@ fn the_portfolio_says_its_age_whole_whatever_else_is_cut() {
 }
 
 #[test]
-fn every_total_of_the_portfolio_is_read_whole() {
+fn portfolio_totals_are_never_truncated() {
     for (lang, size) in [(Lang::Fr, ONE_AND_A_HALF), (Lang::En, ONE_AND_A_HALF), (Lang::Fr, TWICE)] {
         let mut test = start_sized(lang, size);
         type_char(&mut test.window, "3");
@@ -142,7 +142,7 @@ fn every_total_of_the_portfolio_is_read_whole() {
 }
 
 #[test]
-fn a_presentation_is_left_by_mouse_on_every_screen() {
+fn mouse_exits_a_presentation_on_every_screen() {
     for size in [[900.0, 600.0], ONE_AND_A_HALF] {
         let mut test = start_sized(Lang::En, size);
         for screen in ["1", "3", "4", "5", "6", "7", "8"] {
@@ -157,7 +157,7 @@ fn a_presentation_is_left_by_mouse_on_every_screen() {
 }
 
 #[test]
-fn titles_and_tabs_of_the_notifications_are_whole_in_a_small_presentation() {
+fn small_presentation_shows_full_notification_titles_and_tabs() {
     let mut test = GuiTest::start(Lang::Fr, LONG_UNDO_DELAY);
     // A screen of 900 × 600 at the size of a presentation.
     test.window.set_size(egui::vec2(523.0, 348.0));
@@ -208,7 +208,7 @@ fn cut_numbers(test: &GuiTest) -> Vec<String> {
 }
 
 #[test]
-fn a_metric_at_the_edge_of_a_table_is_never_cut_into_another_one() {
+fn number_at_a_table_edge_is_never_truncated() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "v");
     // For every position of the edge inside a column.
@@ -227,7 +227,7 @@ fn a_metric_at_the_edge_of_a_table_is_never_cut_into_another_one() {
 }
 
 #[test]
-fn all_that_a_plan_would_change_is_seen_by_mouse_alone() {
+fn bulk_plan_scrolls_by_mouse_to_every_change() {
     let mut test = start_sized(Lang::En, [900.0, 600.0]);
     test.press_key_with(crate::support::CTRL, Key::A);
     type_char(&mut test.window, "d");
@@ -252,7 +252,7 @@ fn all_that_a_plan_would_change_is_seen_by_mouse_alone() {
 }
 
 #[test]
-fn in_a_low_window_the_pane_with_the_keys_has_its_room() {
+fn low_window_gives_its_height_to_the_focused_pane() {
     let mut test = start_sized(Lang::En, [900.0, 560.0]);
     type_char(&mut test.window, "7");
     test.until("the records are read", |app| !app.explorer.explored_rows().visible.is_empty());
@@ -272,7 +272,7 @@ fn in_a_low_window_the_pane_with_the_keys_has_its_room() {
 }
 
 #[test]
-fn bare_icons_are_named_by_their_tips_and_what_stands_out_keeps_its_word() {
+fn icon_buttons_have_tooltips_and_primary_buttons_have_text() {
     let mut test = start_sized(Lang::Fr, [900.0, 560.0]);
     type_char(&mut test.window, "6");
     let is_painted = |test: &GuiTest, text: &str| {
@@ -287,7 +287,7 @@ fn bare_icons_are_named_by_their_tips_and_what_stands_out_keeps_its_word() {
 }
 
 #[test]
-fn sort_menu_fits_next_to_a_panel_and_an_unsaved_view() {
+fn sort_button_fits_beside_panel_and_unsaved_view() {
     let mut test = start_sized(Lang::En, [1280.0, 800.0]);
     type_char(&mut test.window, "W");
     type_char(&mut test.window, "Offices under some strain");
@@ -307,7 +307,7 @@ fn sort_menu_fits_next_to_a_panel_and_an_unsaved_view() {
 }
 
 #[test]
-fn in_a_small_window_the_first_list_of_the_views_is_shown_whole() {
+fn small_window_shows_the_first_view_list_completely() {
     let mut test = start_sized(Lang::Fr, [1024.0, 700.0]);
     type_char(&mut test.window, "W");
     type_char(&mut test.window, "Bureaux tendus de la région");

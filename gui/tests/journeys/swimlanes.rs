@@ -32,7 +32,7 @@ fn first_swimlane_name(test: &GuiTest) -> (Rect, Rect) {
 }
 
 #[test]
-fn the_names_of_swimlanes_stand_clear_of_the_columns_that_are_collapsed() {
+fn swimlane_names_do_not_overlap_collapsed_columns() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     type_char(&mut test.window, "O");
     let (mut before, _) = first_swimlane_name(&test);
@@ -56,7 +56,7 @@ fn the_names_of_swimlanes_stand_clear_of_the_columns_that_are_collapsed() {
 }
 
 #[test]
-fn the_menu_says_how_high_the_cards_are_and_changes_it() {
+fn display_menu_shows_and_changes_the_card_height() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     let height = |test: &GuiTest| test.rect_of(Role::ListItem, "").height();
     let before = height(&test);
@@ -76,7 +76,7 @@ fn the_menu_says_how_high_the_cards_are_and_changes_it() {
 }
 
 #[test]
-fn swimlanes_that_are_opened_begin_with_a_name_and_show_the_focus() {
+fn opened_swimlanes_start_with_a_name_and_show_focus() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     let mut deep = 0;
     // The focus is in the first swimlanes, then in one below the visible area.
@@ -123,7 +123,7 @@ fn swimlanes_that_are_opened_begin_with_a_name_and_show_the_focus() {
 }
 
 #[test]
-fn a_swimlane_collapsed_by_keyboard_stays_so_until_the_focus_goes_on() {
+fn swimlane_stays_collapsed_until_the_focus_moves_into_it() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     // Tall enough for more than one swimlane, and low enough that content remains below after one is collapsed.
     test.window.set_size(egui::vec2(1280.0, 2000.0));
@@ -159,7 +159,7 @@ fn a_swimlane_collapsed_by_keyboard_stays_so_until_the_focus_goes_on() {
 }
 
 #[test]
-fn the_focus_stays_on_a_column_that_is_collapsed_and_expanded_by_keyboard() {
+fn focus_stays_on_a_column_toggled_by_keyboard() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     for with_swimlanes in [false, true] {
         if with_swimlanes {
@@ -186,7 +186,7 @@ fn the_focus_stays_on_a_column_that_is_collapsed_and_expanded_by_keyboard() {
 }
 
 #[test]
-fn cards_leave_out_what_their_swimlane_says() {
+fn cards_omit_the_field_that_their_swimlane_names() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     let row = test.app().pipeline.focused_row(&test.app().cx).unwrap();
     let (class, owner) = (row.class.to_owned(), row.owner.to_owned());
@@ -205,7 +205,7 @@ fn cards_leave_out_what_their_swimlane_says() {
 }
 
 #[test]
-fn swimlanes_that_are_opened_show_the_whole_card_with_the_focus() {
+fn opened_swimlanes_show_the_focused_card_completely() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     test.window.set_size(egui::vec2(1024.0, 760.0));
     test.window.run();

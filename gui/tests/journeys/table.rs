@@ -89,7 +89,7 @@ fn headers_sort_and_shift_adds_a_key() {
 }
 
 #[test]
-fn every_row_and_cell_has_a_role_a_name_and_a_place() {
+fn every_row_and_cell_has_role_name_and_position() {
     let mut test = start_table();
     type_char(&mut test.window, "g");
     let first = deal_names(test.app())[0].clone();
@@ -140,7 +140,7 @@ fn every_row_and_cell_has_a_role_a_name_and_a_place() {
 }
 
 #[test]
-fn rows_are_selected_by_box_range_and_key_and_copied_as_a_sheet() {
+fn rows_are_selected_by_mouse_or_key_and_copied() {
     let mut test = start_table();
     type_char(&mut test.window, "g");
     let names = deal_names(test.app());
@@ -168,7 +168,7 @@ fn rows_are_selected_by_box_range_and_key_and_copied_as_a_sheet() {
 }
 
 #[test]
-fn a_column_is_kept_in_sight_and_left_out_from_its_header() {
+fn column_is_pinned_and_hidden_from_its_header_menu() {
     let mut test = start_table();
     let menu = |test: &mut GuiTest, column: &str, entry: &str| {
         let at = column_header(test, column).rect().center();
@@ -252,7 +252,7 @@ fn the_last_row_is_reached_and_seen() {
 }
 
 #[test]
-fn every_row_that_is_told_can_be_seen() {
+fn every_announced_row_is_visible() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 600);
     type_char(&mut test.window, "v");
     let rows = test.elements_of(Role::Row);
@@ -261,7 +261,7 @@ fn every_row_that_is_told_can_be_seen() {
 }
 
 #[test]
-fn scrolled_to_its_end_the_table_ends_with_its_last_column() {
+fn table_scrolls_no_further_than_its_last_column() {
     let mut test = start_table();
     for (size, scrolls) in [([1280.0, 800.0], true), ([2400.0, 900.0], false)] {
         test.window.set_size(size.into());
@@ -290,7 +290,7 @@ fn scrolled_to_its_end_the_table_ends_with_its_last_column() {
 }
 
 #[test]
-fn the_focus_scrolls_the_table_by_whole_columns() {
+fn focus_scrolls_the_table_by_complete_columns() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     test.window.set_size(egui::vec2(900.0, 700.0));
     test.window.run();
@@ -325,7 +325,7 @@ fn the_focus_scrolls_the_table_by_whole_columns() {
 }
 
 #[test]
-fn the_header_of_the_table_stands_clear_of_the_metrics_over_it() {
+fn table_header_does_not_touch_the_metric_strip() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "v");
     for size in [[1440.0, 900.0], [900.0, 600.0]] {
@@ -338,7 +338,7 @@ fn the_header_of_the_table_stands_clear_of_the_metrics_over_it() {
 }
 
 #[test]
-fn the_first_press_of_a_key_changes_a_column_by_no_more_than_the_next() {
+fn first_resize_key_narrows_a_column_by_one_step() {
     let mut test = start_table();
     // The first column has extra width; the others are as wide as their text.
     for (label, column) in
@@ -358,7 +358,7 @@ fn the_first_press_of_a_key_changes_a_column_by_no_more_than_the_next() {
 }
 
 #[test]
-fn a_filter_that_leaves_few_rows_shows_all_of_them_wherever_the_focus_was() {
+fn filter_with_few_matches_scrolls_to_show_all_rows() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     type_char(&mut test.window, "v");
     // The focus is far down, on a row that matches the filter.
@@ -383,7 +383,7 @@ fn a_filter_that_leaves_few_rows_shows_all_of_them_wherever_the_focus_was() {
 }
 
 #[test]
-fn the_footer_says_of_each_metric_whether_it_is_a_sum_or_a_mean() {
+fn table_footer_marks_each_metric_as_sum_or_mean() {
     let mut test = GuiTest::start_with(Lang::Fr, LONG_UNDO_DELAY, 240);
     type_char(&mut test.window, "v");
     let texts = painted_texts(&test.window);

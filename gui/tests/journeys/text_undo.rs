@@ -26,7 +26,7 @@ fn press_undo(test: &mut GuiTest) {
 }
 
 #[test]
-fn undo_in_a_form_brings_nothing_of_another_form() {
+fn form_undo_ignores_text_of_another_form() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "e");
     send_burst(&mut test.window, &[Text("other")]);
@@ -41,7 +41,7 @@ fn undo_in_a_form_brings_nothing_of_another_form() {
 }
 
 #[test]
-fn undo_in_a_form_brings_nothing_of_another_deal_and_brings_back_the_owner_written_over() {
+fn form_undo_restores_only_the_text_of_its_deal() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     let first = focused_deal(test.app());
     type_char(&mut test.window, "e");
@@ -64,7 +64,7 @@ fn undo_in_a_form_brings_nothing_of_another_deal_and_brings_back_the_owner_writt
 }
 
 #[test]
-fn undo_in_a_filter_brings_nothing_that_was_typed_before() {
+fn filter_undo_ignores_previously_typed_text() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     for leave in [Key::Enter, Key::Escape] {
         type_char(&mut test.window, "/");
@@ -78,7 +78,7 @@ fn undo_in_a_filter_brings_nothing_that_was_typed_before() {
 }
 
 #[test]
-fn undo_in_the_palette_brings_nothing_that_was_looked_for_before() {
+fn palette_undo_ignores_the_previous_query() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     for typed in ["parc", ""] {
         test.press_key_with(CTRL, Key::K);

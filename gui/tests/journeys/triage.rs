@@ -30,7 +30,7 @@ fn click_uppermost(test: &mut GuiTest, name: &str) {
 }
 
 #[test]
-fn a_note_is_written_in_its_box_seen_in_the_row_and_there_after_a_restart() {
+fn notification_note_shows_in_its_row_and_survives_restart() {
     let mut test = start_inbox();
     type_char(&mut test.window, "j");
     let id = test.app().inbox.focus.clone().unwrap();
@@ -74,7 +74,7 @@ fn read_notification_can_be_kept_unread_on_this_device() {
 }
 
 #[test]
-fn a_selection_by_mouse_is_marked_by_its_strip_and_undone() {
+fn selected_notifications_are_marked_read_by_mouse_and_undone() {
     let mut test = start_inbox();
     let boxes = test.elements_of(Role::CheckBox);
     for (name, _) in boxes.iter().skip(1).take(2) {
@@ -102,7 +102,7 @@ fn a_selection_by_mouse_is_marked_by_its_strip_and_undone() {
 }
 
 #[test]
-fn a_row_of_several_is_expanded_by_its_mark_and_each_is_marked_alone() {
+fn grouped_notifications_expand_and_are_marked_separately() {
     let mut test = start_inbox();
     let rows = test.app().inbox.inbox_rows(&test.app().cx).len();
     assert!(test.has_text(Role::Button, "Mark these 2"));
@@ -115,7 +115,7 @@ fn a_row_of_several_is_expanded_by_its_mark_and_each_is_marked_alone() {
 }
 
 #[test]
-fn a_kind_that_repeats_leads_to_its_notifications() {
+fn clicking_a_repeated_kind_filters_its_notifications() {
     let mut test = start_inbox();
     let kind = test.app().inbox.frequencies.kinds[0].clone();
     let name = format!("{}: {}, from ", kind.label, kind.count);
@@ -126,7 +126,7 @@ fn a_kind_that_repeats_leads_to_its_notifications() {
 }
 
 #[test]
-fn the_queue_goes_to_a_file_through_the_sheet_of_the_other_screens() {
+fn export_key_opens_the_notification_export_form() {
     let mut test = start_inbox();
     test.press_key_with(egui::Modifiers::CTRL, Key::E);
     assert!(matches!(test.app().cx.overlay(), Overlay::Form(_)));
@@ -135,7 +135,7 @@ fn the_queue_goes_to_a_file_through_the_sheet_of_the_other_screens() {
 }
 
 #[test]
-fn a_row_that_was_scrolled_away_is_shown_before_it_is_marked() {
+fn notification_scrolled_out_of_view_is_shown_before_marking() {
     let mut test = start_inbox();
     let list = test.rect_of(Role::List, "Unread");
     let first = test.app().inbox.focus.clone();

@@ -37,7 +37,7 @@ fn changes_since_the_last_visit_are_painted_in_full() {
 }
 
 #[test]
-fn the_line_that_has_the_focus_is_read_whole_in_a_narrow_window_too() {
+fn focused_line_is_never_truncated_in_a_narrow_window() {
     let mut window = scenes::scene_named("list-since").open(Lang::Fr, ThemeChoice::Light, [360.0, 560.0]);
     window.key_press(Key::ArrowDown);
     window.run();
@@ -48,7 +48,7 @@ fn the_line_that_has_the_focus_is_read_whole_in_a_narrow_window_too() {
 }
 
 #[test]
-fn the_explorer_cuts_nothing_in_a_large_window() {
+fn explorer_truncates_nothing_in_a_large_window() {
     for (wide, high) in [(1_920.0, 1_080.0), (2_560.0, 1_440.0)] {
         let window = scenes::scene_named("explorer").open(Lang::En, ThemeChoice::Light, [wide, high]);
         let texts = painted_texts(&window);
@@ -60,7 +60,7 @@ fn the_explorer_cuts_nothing_in_a_large_window() {
 }
 
 #[test]
-fn a_file_moved_aside_has_a_sign_of_its_own_beside_what_waits() {
+fn quarantine_shows_separately_from_pending_writes() {
     let mut snapshot = sample::snapshot();
     snapshot.storage.quarantined = vec![QuarantinedFile {
         file: DbFile::Cache,
@@ -80,7 +80,7 @@ fn a_file_moved_aside_has_a_sign_of_its_own_beside_what_waits() {
 
 #[test]
 fn the_systems_wish_for_less_motion_is_heeded() {
-    let (desktop, desktop_events) = Desktop::inert();
+    let (desktop, desktop_events) = Desktop::for_tests();
     let mut state = sample::window(sample::snapshot(), Lang::En, ThemeChoice::Light).on_desktop(
         desktop.clone(),
         desktop_events,
@@ -117,7 +117,7 @@ fn enter_confirms_an_armed_mark_all_read() {
     assert_eq!(app.cx.screen(), Screen::Notifications, "no notification was opened");
     assert!(
         app.cx.toasts().last().is_some_and(|toast| {
-            toast.content.says("marking") && toast.content.number_arg("n") == Some(37)
+            toast.content.is_variant_of("marking") && toast.content.number_arg("n") == Some(37)
         }),
         "{:?}",
         app.cx.toasts()
@@ -156,7 +156,7 @@ fn dialog_restricts_the_focus_to_its_answers() {
 }
 
 #[test]
-fn toasts_stand_clear_of_the_panel() {
+fn toasts_do_not_overlap_the_deal_panel() {
     let move_actions = vec![Action::Run(ActionId::MoveNext), Action::Run(ActionId::FocusDown)];
     let mut window = window(sample::snapshot(), Lang::En, ThemeChoice::Light, LARGE, move_actions);
     window.state_mut().run_action(Action::Run(ActionId::Open));
@@ -197,7 +197,7 @@ fn drag_from_several_columns_shows_only_the_target() {
 }
 
 #[test]
-fn an_age_that_is_too_long_is_told_in_the_table_as_on_a_card() {
+fn table_marks_a_slow_deal_like_a_card() {
     let window = scenes::scene_named("table").open(Lang::En, ThemeChoice::Light, LARGE);
     let cells = window.query_all_by_role(Role::Cell);
     let slow = cells.filter_map(|cell| cell.accesskit_node().label());
@@ -206,7 +206,7 @@ fn an_age_that_is_too_long_is_told_in_the_table_as_on_a_card() {
 }
 
 #[test]
-fn the_banner_of_a_lost_connection_moves_nothing_on_the_board() {
+fn offline_banner_moves_nothing_on_the_board() {
     let node_rects = |snapshot| {
         let window =
             window(snapshot, Lang::En, ThemeChoice::Light, LARGE, vec![Action::Show(Screen::Pipeline)]);

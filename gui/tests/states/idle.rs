@@ -71,7 +71,7 @@ fn resting_screens() -> impl Iterator<Item = Action> {
 }
 
 #[test]
-fn a_service_that_answers_all_as_before_draws_nothing() {
+fn unchanged_responses_cause_no_repaint() {
     let mut window = WakeTest::start();
     let deal = window.any_deal();
     for show in resting_screens().chain([Action::OpenDeal(deal), Action::Show(Screen::Pipeline)]) {
@@ -89,7 +89,7 @@ fn a_service_that_answers_all_as_before_draws_nothing() {
 }
 
 #[test]
-fn time_that_passes_draws_only_what_is_no_longer_true() {
+fn passing_time_repaints_only_outdated_text() {
     let passed = Arc::new(AtomicI64::new(0));
     let moved_time = passed.clone();
     let clock = move || sample::test_now() + SignedDuration::from_secs(moved_time.load(Ordering::SeqCst));

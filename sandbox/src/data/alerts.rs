@@ -31,7 +31,7 @@ pub(crate) fn generate(
             _ => format!(
                 "{{\"id\":\"{id}\",\"title\":{},\"alert_type\":\"{kind}\",\"severity\":\"{severity}\",\"created_at\":\"{}\"}}",
                 quote(&title),
-                calendar.ago(number * 13 * 3600)
+                calendar.date_time_before(number * 13 * 3600)
             ),
         };
         records.add(&NewRecord {

@@ -133,7 +133,7 @@ mod tests {
     use crate::data::vocabulary::{CLASSE_ACTIF, DEAL_STATUS};
 
     #[test]
-    fn every_showcase_deal_stands_on_known_codes_and_its_own_name() {
+    fn featured_deals_have_known_codes_and_unique_names() {
         let names: HashSet<&str> = FEATURED_DEALS.iter().map(|deal| deal.name).collect();
         assert_eq!(names.len(), FEATURED_DEALS.len());
         for deal in FEATURED_DEALS {

@@ -99,7 +99,7 @@ fn refunds(
 fn jobs(records: &mut RecordInserter<'_>, random: &mut Random, calendar: &Calendar) -> rusqlite::Result<()> {
     for (number, document) in (1..).zip(DOCUMENTS) {
         let id = random.uuid().to_string();
-        let created = calendar.ago(number * 7_200 + random.between(0, 3_599));
+        let created = calendar.date_time_before(number * 7_200 + random.between(0, 3_599));
         let body = format!("{{\"id\":\"{id}\",\"document\":\"{document}\",\"created_at\":\"{created}\"}}");
         add_record(records, "ai_extraction_jobs", &id, "", &body)?;
     }
@@ -117,7 +117,7 @@ fn imports(
         let source = random.pick(&["crm", "tableur", "api"]);
         let body = format!(
             "{{\"id\":\"{id}\",\"source\":\"{source}\",\"rows\":{rows},\"refused\":{refused},\"created_at\":\"{}\"}}",
-            calendar.ago(number * 86_400)
+            calendar.date_time_before(number * 86_400)
         );
         add_record(records, "imports", &id, "", &body)?;
     }
@@ -155,7 +155,7 @@ fn personal_data(
         let kind = random.pick(&["access", "rectification", "portability"]);
         let body = format!(
             "{{\"id\":\"{id}\",\"user_id\":\"{user}\",\"kind\":\"{kind}\",\"status\":\"answered\",\"created_at\":\"{}\"}}",
-            calendar.ago(number * 1_000_003)
+            calendar.date_time_before(number * 1_000_003)
         );
         add_record(records, "personal_data_requests", &id, "", &body)?;
     }

@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_deal_says_the_same_twice() {
+    fn notes_of_a_deal_are_unique() {
         let mut random = Random::new(1, "notes");
         for _ in 0..1_000 {
             let notes = generate(&mut random, Some("x"));

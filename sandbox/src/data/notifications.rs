@@ -62,7 +62,13 @@ pub(crate) fn generate(
         let title = first.map_or_else(|| title(&mut random), |(_, title)| (*title).to_owned());
         let id = random.uuid().to_string();
         let read = index >= NEWEST.len() && !is_unread(index);
-        let body = body(&id, &title, read, profile, &calendar.ago(minutes * 60 + random.between(0, 59)));
+        let body = body(
+            &id,
+            &title,
+            read,
+            profile,
+            &calendar.date_time_before(minutes * 60 + random.between(0, 59)),
+        );
         notifications.push((id, title, read, body));
     }
     let mut records = RecordInserter::new(db)?;
@@ -125,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn hand_made_titles_name_deals_or_companies_of_the_data() {
+    fn newest_titles_name_known_deals_or_companies() {
         for (_, title) in NEWEST {
             let subject = title.rsplit(" – ").next().unwrap();
             let known =

@@ -136,7 +136,7 @@ fn operations(
             body,
             ",\"type_investissement\":\"{kind}\",\"nominal\":\"{}\",\"date_echeance\":\"{}\",\"operateur_id\":\"{}\",\"spv_id\":\"{}\"}}",
             euros(*nominal),
-            calendar.ahead(random.between(-120, 900)),
+            calendar.date_in(random.between(-120, 900)),
             random.pick(operateurs),
             random.pick(spvs),
         );

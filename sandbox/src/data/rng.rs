@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn ranges_are_whole_and_even() {
+    fn random_ranges_are_complete_and_uniform() {
         let mut random = Random::new(7, "test");
         let mut seen = [0_u32; 6];
         for _ in 0..6_000 {

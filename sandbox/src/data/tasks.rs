@@ -43,7 +43,7 @@ pub(crate) fn generate(
             let id = random.uuid().to_string();
             let (todo, deal) = (random.pick(&TODO), random.pick(&FEATURED_DEALS));
             let title = format!("{todo} – {}", deal.name);
-            let due = calendar.ahead(random.between(-4, 30));
+            let due = calendar.date_in(random.between(-4, 30));
             let body = match profile {
                 ServiceProfile::Strict => format!("{{\"id\":\"{id}\",\"statut\":\"{}\"}}", entry.code),
                 _ => format!(

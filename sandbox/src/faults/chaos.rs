@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bad_luck_is_drawn_from_the_seed() {
+    fn random_faults_depend_only_on_the_seed() {
         let draw = |seed| {
             let mut hostility = RandomFaults::new(seed);
             (0..1_000).map(|_| hostility.next()).collect::<Vec<_>>()

@@ -4,9 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::ParseError;
-use crate::words::words;
+use crate::named_enums::named_enum;
 
-words! {
+named_enum! {
     /// The compression of a decompression bomb.
     Compression {
         /// `Content-Encoding: gzip`.
@@ -16,7 +16,7 @@ words! {
     }
 }
 
-words! {
+named_enum! {
     /// The reason for a 403 answer.
     ForbiddenBy {
         /// The key lacks the operation's scope, which the problem names.
@@ -32,7 +32,7 @@ words! {
     }
 }
 
-words! {
+named_enum! {
     /// The target of a redirect.
     RedirectHost {
         /// To the same authority.

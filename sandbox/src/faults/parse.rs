@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn once_means_one_time() {
+    fn once_suffix_limits_a_fault_to_one_use() {
         assert_eq!("unauthorized-once".parse(), Ok(Fault::new(FaultKind::Unauthorized).times(1)));
         assert_eq!(
             "unauthorized-once@deals_list".parse(),

@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn delays_add_up_and_the_first_of_the_wire_wins() {
+    fn delays_add_up_and_the_first_wire_fault_wins() {
         let plan = FaultPlan::new(vec![
             FaultKind::Delay(5),
             FaultKind::Truncate,

@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_fault_strikes_its_route_and_its_number_of_times() {
+    fn fault_applies_to_its_route_and_number_of_requests() {
         let faults = Faults::new(vec![
             "status=503@deals_list:2".parse().unwrap(),
             "delay=5@POST /deals".parse().unwrap(),
@@ -99,14 +99,14 @@ mod tests {
     }
 
     #[test]
-    fn faults_of_the_exchange_strike_nothing_else() {
+    fn exchange_faults_affect_no_other_route() {
         let faults = Faults::new(vec!["token-lifetime=2".parse().unwrap()]);
         assert_eq!(faults.take_matching("entity_get", "GET", "/entity"), []);
         assert_eq!(faults.take_matching(EXCHANGE, "POST", "/auth/token"), [FaultKind::TokenLifetime(2)]);
     }
 
     #[test]
-    fn without_a_route_the_token_exchange_is_left_alone() {
+    fn fault_without_a_route_skips_the_token_exchange() {
         let faults = Faults::default();
         faults.add(FaultKind::Html502);
         assert_eq!(faults.take_matching("auth_token_exchange", "POST", "/auth/token"), []);

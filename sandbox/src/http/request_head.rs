@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn a_body_in_chunks_is_the_last_of_its_connection() {
+    fn chunked_body_is_the_last_of_its_connection() {
         let raw = "POST / HTTP/1.1\r\nhost: a\r\ntransfer-encoding: Chunked\r\n\r\n";
         let (head, body) = text(raw).unwrap();
         assert!(head.ends_with("connection: close\r\n\r\n"), "{head}");

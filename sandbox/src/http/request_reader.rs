@@ -230,7 +230,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_end_of_a_head_is_found_wherever_it_was_cut() {
+    fn head_end_is_found_after_every_split() {
         for head in ["a\r\nb\r\n\r\n", "a\nb\n\n", "a\r\nb\n\r\n"] {
             let full = format!("{head}body");
             for cut in 0..head.len() {

@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn a_guarded_deal_stays_where_it_ended() {
+    fn guarded_deal_keeps_its_final_status() {
         let guarded = SpecGaps { guard_transitions: true, ..SpecGaps::default() };
         let lost = Object::parse(br#"{"status":"lost"}"#).unwrap();
         let change = |json: &str| {

@@ -142,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ranges_include_their_bounds_and_what_is_beyond_them_is_a_spec_gap() {
+    fn kpi_ranges_are_inclusive_and_excess_is_configurable() {
         for good in [
             "null",
             "{}",

@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_are_kept() {
+    fn page_bounds_are_enforced() {
         assert_eq!(read(""), Ok(PageWindow { limit: 50, offset: 0 }));
         assert_eq!(
             read("offset=99999999999999999999999").unwrap().offset,

@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_problem_says_what_the_contract_asks_for() {
+    fn problem_body_matches_the_contract() {
         let response = ApiProblem::forbidden("this key may not write deals")
             .with_scope("deals:write")
             .with_reason("scope_missing")
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn cooldowns_are_whole_seconds() {
+    fn retry_after_is_an_integer_of_seconds() {
         let mut problem = ApiProblem::new(429, "slow down");
         problem.retry_after = Some(8);
         let response = problem.to_response(asked(&SpecGaps::default()));

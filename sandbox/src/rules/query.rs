@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_given_twice_is_refused() {
+    fn duplicate_parameter_is_rejected() {
         let query = QueryParams::parse("limit=1&limit=2").unwrap();
         assert_eq!(query.get("limit").unwrap_err().status, 422);
     }

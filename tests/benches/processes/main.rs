@@ -8,8 +8,8 @@
 
 #![allow(clippy::expect_used, clippy::panic, reason = "a bench without its service has nothing to measure")]
 
-mod built;
-mod others;
+mod compared_programs;
+mod measured_program;
 mod screen;
 mod service;
 
@@ -25,7 +25,7 @@ const TIMEOUT: Duration = Duration::from_mins(5);
 const RUNS: usize = 5;
 
 fn main() {
-    let program = built::encours("tests/benches/run");
+    let program = measured_program::encours("tests/benches/run");
     let numbers: Vec<u32> = std::env::args().skip(1).filter_map(|text| text.parse().ok()).collect();
     let numbers = if numbers.is_empty() { vec![100_000] } else { numbers };
     for deals in numbers {
@@ -39,7 +39,7 @@ fn measure(program: &Path, deals: u32) {
     let store = tempfile::tempdir().expect("failed to create a temporary directory");
     let deal_count = with_separators(deals);
 
-    let curl = others::measure_curl(&service, program, deals, RUNS);
+    let curl = compared_programs::measure_curl(&service, program, deals, RUNS);
     let (sync, second_sync) = measure_sync(&service, program);
     let (mut board, mut disk, mut resident_kib, mut peak_kib) = (Vec::new(), Vec::new(), 0, 0);
     for run in 0..RUNS {
@@ -103,7 +103,7 @@ fn measure(program: &Path, deals: u32) {
     screen.key("/");
     let keys: Vec<Duration> = "toulouse".chars().map(|letter| screen.measure_letter(letter)).collect();
     print_time("a key in the filter, to its last byte on the terminal: slowest", slowest(&keys));
-    if let Some(fzf) = others::measure_fzf(program, &stored_dir, &address) {
+    if let Some(fzf) = compared_programs::measure_fzf(program, &stored_dir, &address) {
         print_time("fzf on the same names: slowest", slowest(&fzf));
         println!("  ratio: {:.2}", ratio(slowest(&keys), slowest(&fzf)));
     }

@@ -5,8 +5,8 @@
 
 #![allow(clippy::expect_used, clippy::panic, reason = "a bench without its service has nothing to measure")]
 
-#[path = "../processes/built.rs"]
-mod built;
+#[path = "../processes/measured_program.rs"]
+mod measured_program;
 mod programs;
 #[path = "../processes/screen.rs"]
 mod screen;
@@ -68,8 +68,11 @@ pub struct Measurements {
 fn main() {
     let deals = std::env::args().skip(1).find_map(|text| text.parse().ok()).unwrap_or(100_000);
     let dir = tempfile::tempdir().expect("failed to create a temporary directory");
-    let (programs, service) =
-        programs::prepare_programs(&built::encours("tests/benches/side-by-side"), deals, dir.path());
+    let (programs, service) = programs::prepare_programs(
+        &measured_program::encours("tests/benches/side-by-side"),
+        deals,
+        dir.path(),
+    );
     let mut columns = Vec::new();
     for program in programs {
         if !program.is_installed() {

@@ -190,11 +190,11 @@ async fn run_random_requests(profile: ServiceProfile) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_strict_service_withstands_what_nobody_wrote() {
+async fn strict_server_handles_random_requests() {
     run_random_requests(ServiceProfile::Strict).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_extended_service_withstands_what_nobody_wrote() {
+async fn extended_server_handles_random_requests() {
     run_random_requests(ServiceProfile::Extended).await;
 }

@@ -3,7 +3,7 @@
 //! Every setting has a test of its name in this module, which the last test checks.
 
 mod lists;
-mod rights;
+mod permissions;
 mod writes;
 
 use encours_sandbox::{Config, Setting};

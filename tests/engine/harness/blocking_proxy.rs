@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex};
 
-use crate::harness::bench::TIMEOUT;
+use crate::harness::test_harness::TIMEOUT;
 use crate::harness::test_proxy::TestProxy;
 
 /// A proxy that delays some answers while it is shut.

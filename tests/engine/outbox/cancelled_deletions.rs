@@ -15,11 +15,11 @@ use encours_core::store::{OutboxEntry, Store};
 use encours_sandbox::Fault;
 use jiff::Timestamp;
 
-use crate::harness::bench::{
+use crate::harness::blocking_proxy::BlockingProxy;
+use crate::harness::test_harness::{
     LONG, TIMEOUT, TestHarness, applied_count, fields, ids_with_status, shown_status, start_engine, submit,
     wait, wait_until_drained,
 };
-use crate::harness::blocking_proxy::BlockingProxy;
 use crate::outbox::discarding::synced_engine;
 
 fn add_fault(harness: &TestHarness, text: &str) {
@@ -75,7 +75,7 @@ fn wait_until_sending(harness: &TestHarness) {
 }
 
 #[test]
-fn a_deletion_that_never_arrived_is_not_told_as_done_and_is_not_sent_again() {
+fn cancelled_lost_deletion_is_in_doubt_and_not_resent() {
     let harness = TestHarness::new(24);
     let engine = synced_engine(&harness);
     let ids = ids_with_status(&engine.snapshot(), "sourcing");
@@ -100,7 +100,7 @@ fn a_deletion_that_never_arrived_is_not_told_as_done_and_is_not_sent_again() {
 }
 
 #[test]
-fn a_deletion_that_was_done_is_told_once_the_service_says_so_and_may_be_this_machines() {
+fn cancelled_deletion_found_applied_is_maybe_ours() {
     let harness = TestHarness::new(24);
     let engine = synced_engine(&harness);
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
@@ -120,7 +120,7 @@ fn a_deletion_that_was_done_is_told_once_the_service_says_so_and_may_be_this_mac
 }
 
 #[test]
-fn a_deletion_on_its_way_is_told_as_that_and_as_done_when_it_is() {
+fn cancelled_in_flight_deletion_is_reported_when_applied() {
     let harness = TestHarness::new(24);
     let engine = synced_engine(&harness);
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
@@ -136,7 +136,7 @@ fn a_deletion_on_its_way_is_told_as_that_and_as_done_when_it_is() {
 }
 
 #[test]
-fn a_deletion_on_its_way_that_comes_to_nothing_is_not_sent_again() {
+fn cancelled_in_flight_deletion_is_not_resent_after_loss() {
     let harness = TestHarness::new(24);
     let engine = start_engine(harness.settings());
     let s = wait(&engine, "the first reading", |s| s.coverage.complete_at.is_some() && !s.coverage.syncing);
@@ -154,7 +154,7 @@ fn a_deletion_on_its_way_that_comes_to_nothing_is_not_sent_again() {
 }
 
 #[test]
-fn a_deletion_on_its_way_that_is_not_waited_for_is_not_sent_by_the_next_run() {
+fn cancelled_in_flight_deletion_is_not_sent_after_restart() {
     let harness = TestHarness::new(24);
     let engine = synced_engine(&harness);
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
@@ -172,7 +172,7 @@ fn a_deletion_on_its_way_that_is_not_waited_for_is_not_sent_by_the_next_run() {
 }
 
 #[test]
-fn a_deletion_that_is_being_compared_has_not_left() {
+fn deletion_cancelled_during_its_comparison_is_never_sent() {
     let harness = TestHarness::new(24);
     let proxy = BlockingProxy::in_front_of(harness.base_url(), |request| {
         request.starts_with("GET /v1/deals/") && !request.contains("/notes")

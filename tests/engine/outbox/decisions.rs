@@ -22,7 +22,7 @@ use encours_core::model::snapshot::{Event, EventKind, Snapshot};
 use encours_core::text::Lang;
 use jiff::Timestamp;
 
-use crate::harness::bench::{
+use crate::harness::test_harness::{
     LONG, TestHarness, applied_count, fields, ids_with_status, shown_status, start_engine, submit, wait,
     wait_until_drained,
 };
@@ -82,7 +82,7 @@ fn press(app: &mut App, id: ActionId) -> Vec<Effect> {
 }
 
 #[test]
-fn a_conflict_is_decided_field_by_field_and_the_merged_patch_is_sent() {
+fn conflict_is_decided_per_field_and_sends_the_merge() {
     let harness = TestHarness::fast(24);
     let engine = harness.synced_engine();
     let (deal, write, s) = make_conflict(&harness, &engine);
@@ -119,7 +119,7 @@ fn submit_decision(engine: &Engine, effects: Vec<Effect>) {
 }
 
 #[test]
-fn a_decision_is_held_and_one_undone_sends_nothing_and_is_to_be_made_again() {
+fn decision_is_scheduled_and_undo_restores_the_conflict() {
     let harness = TestHarness::fast(24);
     let engine = harness.synced_engine();
     let (deal, _, s) = make_conflict(&harness, &engine);
@@ -180,7 +180,7 @@ fn journal_outcomes(app: &App, write: WriteId) -> Vec<String> {
 }
 
 #[test]
-fn a_choice_that_was_undone_is_no_discard_in_the_journal_and_the_next_one_is() {
+fn journal_marks_only_an_undone_discard_as_restored() {
     let harness = TestHarness::fast(24);
     let engine = harness.synced_engine();
     let (_, write, s) = make_conflict(&harness, &engine);
@@ -232,7 +232,7 @@ fn foreign_change_after_a_conflict_resolution_conflicts_again() {
 }
 
 #[test]
-fn a_change_that_became_a_creation_is_in_the_journal_as_discarded() {
+fn change_turned_into_a_creation_is_journalled_as_discarded() {
     let harness = TestHarness::fast(24);
     let engine = harness.synced_engine();
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
@@ -284,7 +284,7 @@ fn a_change_that_became_a_creation_is_in_the_journal_as_discarded() {
 }
 
 #[test]
-fn a_deal_that_somebody_deleted_and_that_is_created_again_leaves_the_counts_in_step() {
+fn recreating_a_deleted_deal_keeps_the_counts_consistent() {
     let harness = TestHarness::fast(24);
     let mut settings = harness.settings();
     // Count often, but run full syncs at the usual interval.
@@ -322,7 +322,7 @@ fn a_deal_that_somebody_deleted_and_that_is_created_again_leaves_the_counts_in_s
 }
 
 #[test]
-fn a_deletion_that_has_left_is_made_good_by_a_creation_that_says_so() {
+fn repeated_undo_of_a_sent_deletion_recreates_the_deal() {
     let harness = TestHarness::fast(24);
     let engine = harness.synced_engine();
     let mut app = new_app(engine.snapshot());
@@ -356,7 +356,7 @@ fn a_deletion_that_has_left_is_made_good_by_a_creation_that_says_so() {
 }
 
 #[test]
-fn a_deletion_undone_too_late_is_found_out_and_offered_anew() {
+fn late_undo_of_a_deletion_offers_a_recreation() {
     let harness = TestHarness::fast(24);
     let engine = harness.synced_engine();
     let mut app = new_app(engine.snapshot());
@@ -373,7 +373,7 @@ fn a_deletion_undone_too_late_is_found_out_and_offered_anew() {
 }
 
 #[test]
-fn a_creation_is_undone_and_made_again_before_and_after_it_has_left() {
+fn creation_is_undone_and_redone_before_and_after_sending() {
     let mut harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     let mut app = new_app(engine.snapshot());

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use encours_core::app::deals::board::view::header::board_header;
-use encours_core::app::deals::board::view::metrics::metric_tiles;
+use encours_core::app::deals::board::view::metric_tiles::metric_tiles;
 use encours_core::app::shell::view::status_line::status_line;
 use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
@@ -14,7 +14,7 @@ use encours_core::model::pending_write::WriteState;
 use encours_core::model::snapshot::{ConnectionState, EventKind, Snapshot};
 use encours_core::text::Lang;
 
-use crate::harness::bench::{
+use crate::harness::test_harness::{
     LONG, TestHarness, applied_count, fields, ids_with_status, move_effect, new_app, shown_status, submit,
     wait, wait_until_drained,
 };
@@ -22,7 +22,7 @@ use crate::harness::bench::{
 const NOW: Duration = Duration::ZERO;
 
 #[test]
-fn a_deal_deleted_before_it_was_created_leaves_no_trace() {
+fn deal_deleted_before_its_creation_leaves_no_trace() {
     let mut harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     harness.stop_server();
@@ -45,7 +45,7 @@ fn a_deal_deleted_before_it_was_created_leaves_no_trace() {
 }
 
 #[test]
-fn a_deletion_does_not_wait_for_the_hold_of_a_move_before_it() {
+fn deletion_ends_the_undo_window_of_an_earlier_move() {
     let harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
@@ -63,7 +63,7 @@ fn a_deletion_does_not_wait_for_the_hold_of_a_move_before_it() {
 }
 
 #[test]
-fn a_deletion_is_held_and_can_be_undone_until_it_leaves() {
+fn deletion_is_scheduled_and_undoable_until_sent() {
     let harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     let ids = ids_with_status(&engine.snapshot(), "sourcing");
@@ -91,7 +91,7 @@ fn a_deletion_is_held_and_can_be_undone_until_it_leaves() {
 }
 
 #[test]
-fn while_a_deletion_is_held_no_two_numbers_are_at_odds() {
+fn scheduled_deletion_changes_all_counts_consistently() {
     let harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
@@ -114,7 +114,7 @@ fn while_a_deletion_is_held_no_two_numbers_are_at_odds() {
 }
 
 #[test]
-fn a_deal_that_was_deleted_before_this_program_began_is_still_called_by_its_name() {
+fn late_undo_after_restart_names_the_deleted_deal() {
     let harness = TestHarness::fast(24);
     let engine = harness.synced_engine();
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);

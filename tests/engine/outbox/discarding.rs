@@ -5,10 +5,10 @@
 
 use std::sync::Arc;
 
-use crate::harness::bench::{
+use crate::harness::test_harness::{
     LONG, TestHarness, fields, ids_with_status, shown_status, start_engine, submit, wait, wait_until_drained,
 };
-use crate::outbox::storms::Dice;
+use crate::outbox::random_faults::Random;
 use encours_core::app::foundation::cx::options::Options;
 use encours_core::app::foundation::input::commands::ActionId as A;
 use encours_core::app::foundation::input::context::Screen;
@@ -112,118 +112,118 @@ fn assert_no_temporary_ids(harness: &TestHarness) {
 }
 
 #[test]
-fn a_discarded_move_comes_back_goes_and_comes_back_again() {
-    let (mut harness, mut person, id) = offline_user();
-    let moved = person.move_deal(&id);
+fn discarded_move_can_be_undone_and_redone_repeatedly() {
+    let (mut harness, mut user, id) = offline_user();
+    let moved = user.move_deal(&id);
     let to = shown_status(&moved, &id).unwrap();
     assert_ne!(to, "sourcing");
     for _ in 0..2 {
-        let discarded = person.discard();
+        let discarded = user.discard();
         assert_eq!(
             (discarded.writes.len(), shown_status(&discarded, &id).unwrap().as_str()),
             (0, "sourcing")
         );
-        let undone = person.press(A::Undo);
+        let undone = user.press(A::Undo);
         assert_eq!(
             (write_kinds(&undone), shown_status(&undone, &id)),
             (vec![WriteKind::Update], Some(to.clone()))
         );
-        let redone = person.press(A::Redo);
+        let redone = user.press(A::Redo);
         assert_eq!((redone.writes.len(), shown_status(&redone, &id).unwrap().as_str()), (0, "sourcing"));
-        let undone = person.press(A::Undo);
+        let undone = user.press(A::Undo);
         assert_eq!((undone.writes.len(), shown_status(&undone, &id)), (1, Some(to.clone())));
     }
     // The next undo reverts the move itself; after it, undo has no effect.
     for _ in 0..2 {
-        let before = person.press(A::Undo);
+        let before = user.press(A::Undo);
         let status = shown_status(&before, &id).unwrap();
         assert_eq!((before.writes.len(), status.as_str()), (0, "sourcing"));
     }
-    let redone_move = person.press(A::Redo);
+    let redone_move = user.press(A::Redo);
     assert_eq!((redone_move.writes.len(), shown_status(&redone_move, &id)), (1, Some(to.clone())));
     harness.start_server();
-    person.dispatch(Action::Run(A::Refresh));
-    assert_eq!(person.engine.close(LONG).waiting, 0);
+    user.dispatch(Action::Run(A::Refresh));
+    assert_eq!(user.engine.close(LONG).waiting, 0);
     assert_eq!(harness.status(&id), to);
     assert_eq!(harness.idempotency_keys("deals_update").len(), 1);
 }
 
 #[test]
-fn a_discarded_creation_comes_back_with_what_was_done_to_it_and_no_own_name_leaves() {
+fn restored_creation_keeps_moves_and_sends_no_temporary_id() {
     let mut harness = TestHarness::new(24);
     let engine = synced_engine(&harness);
     harness.stop_server();
     go_offline(&engine);
-    let mut person = TestUser::new(engine);
-    let record = person.create("Écluse").writes[0].record.clone();
-    let moved = person.move_deal(&record);
+    let mut user = TestUser::new(engine);
+    let record = user.create("Écluse").writes[0].record.clone();
+    let moved = user.move_deal(&record);
     let to = shown_status(&moved, &record).unwrap();
-    person.dispatch(Action::Show(Screen::Activity));
-    person.press(A::FocusFirst);
-    let discarded = person.press(A::DiscardWrite);
+    user.dispatch(Action::Show(Screen::Activity));
+    user.press(A::FocusFirst);
+    let discarded = user.press(A::DiscardWrite);
     assert_eq!((discarded.writes.len(), discarded.deals.len()), (0, 24), "with the creation goes the move");
-    let undone = person.press(A::Undo);
+    let undone = user.press(A::Undo);
     assert_eq!(write_kinds(&undone), [WriteKind::Create, WriteKind::Update]);
     let new_record = undone.writes[0].record.clone();
     assert_eq!(shown_status(&undone, &new_record), Some(to.clone()));
-    let redone = person.press(A::Redo);
+    let redone = user.press(A::Redo);
     assert_eq!((redone.writes.len(), redone.deals.len()), (0, 24));
-    person.press(A::Undo);
+    user.press(A::Undo);
     // Two more undo steps remove the creation; redo brings it back.
-    person.press(A::Undo);
-    let after_undo = person.press(A::Undo);
+    user.press(A::Undo);
+    let after_undo = user.press(A::Undo);
     assert_eq!((after_undo.writes.len(), after_undo.deals.len()), (0, 24));
-    person.press(A::Redo);
+    user.press(A::Redo);
     harness.start_server();
-    person.dispatch(Action::Run(A::Refresh));
-    assert_eq!(person.engine.close(LONG).waiting, 0);
+    user.dispatch(Action::Run(A::Refresh));
+    assert_eq!(user.engine.close(LONG).waiting, 0);
     assert_eq!((harness.total(), harness.idempotency_keys("deals_create").len()), (25, 1));
     assert_no_temporary_ids(&harness);
 }
 
 #[test]
 fn discarded_write_is_journalled_with_its_fields() {
-    let (_bench, mut person, id) = offline_user();
-    let moved = person.move_deal(&id);
+    let (_bench, mut user, id) = offline_user();
+    let moved = user.move_deal(&id);
     let to = shown_status(&moved, &id).unwrap();
-    person.discard();
-    let s = wait(&person.engine, "the journal", |s| !s.history.journal.is_empty());
+    user.discard();
+    let s = wait(&user.engine, "the journal", |s| !s.history.journal.is_empty());
     let line = &s.history.journal[0];
     let status = |code: &str| Some(fields("status", code).to_body());
     assert_eq!((line.outcome, line.attempts), (WriteOutcome::Discarded, 0));
     assert_eq!((&line.before, &line.after), (&status("sourcing"), &status(&to)));
     // A change undone before it is sent is recorded as withdrawn; two coalesced moves are one write.
-    person.move_deal(&id);
-    person.move_deal(&id);
-    person.press(A::Undo);
-    let s = person.press(A::Undo);
+    user.move_deal(&id);
+    user.move_deal(&id);
+    user.press(A::Undo);
+    let s = user.press(A::Undo);
     let outcomes: Vec<WriteOutcome> = s.history.journal.iter().map(|line| line.outcome).collect();
     assert_eq!((s.writes.len(), &*outcomes), (0, &[WriteOutcome::Discarded, WriteOutcome::Cancelled][..]));
 }
 
 #[test]
-fn creation_discarded_by_a_peer_is_not_deleted_on_the_server() {
+fn peer_discarded_creation_is_not_deleted_on_the_server() {
     let mut harness = TestHarness::new(24);
     let engine = synced_engine(&harness);
     harness.stop_server();
     go_offline(&engine);
-    let mut person = TestUser::new(engine);
-    let write = person.create("Halle").writes[0].id;
+    let mut user = TestUser::new(engine);
+    let write = user.create("Halle").writes[0].id;
     Store::open(&harness.profile(), Timestamp::now()).unwrap().outbox().discard(&[write.0], true).unwrap();
-    let s = wait_until_drained(&person.engine);
-    person.app.on_snapshot(s);
-    let undone = person.press(A::Undo);
+    let s = wait_until_drained(&user.engine);
+    user.app.on_snapshot(s);
+    let undone = user.press(A::Undo);
     assert_eq!(undone.writes.len(), 0, "nothing is there to be deleted");
-    let redone = person.press(A::Redo);
+    let redone = user.press(A::Redo);
     assert_eq!(write_kinds(&redone), [WriteKind::Create], "the typed text is preserved");
     harness.start_server();
-    person.dispatch(Action::Run(A::Refresh));
-    assert_eq!((person.engine.close(LONG).waiting, harness.total()), (0, 25));
+    user.dispatch(Action::Run(A::Refresh));
+    assert_eq!((user.engine.close(LONG).waiting, harness.total()), (0, 25));
     assert_no_temporary_ids(&harness);
 }
 
 #[test]
-fn a_row_that_was_left_behind_under_an_own_name_is_blocked_and_never_sent() {
+fn orphaned_entry_with_temporary_id_is_blocked_and_unsent() {
     let harness = TestHarness::new(24);
     harness.synced_engine().close(LONG);
     let temporary_id = format!("new-{}", uuid::Uuid::from_u128(7));
@@ -258,29 +258,29 @@ fn a_row_that_was_left_behind_under_an_own_name_is_blocked_and_never_sent() {
 }
 
 #[test]
-fn in_whatever_order_the_screen_and_the_service_agree_in_the_end() {
+fn screen_and_server_agree_after_random_offline_actions() {
     for seed in 0..12 {
         let mut harness = TestHarness::fast(24);
         let engine = synced_engine(&harness);
         let ids = ids_with_status(&engine.snapshot(), "sourcing");
         harness.stop_server();
         go_offline(&engine);
-        let (mut person, mut dice) = (TestUser::new(engine), Dice::new(seed));
+        let (mut user, mut dice) = (TestUser::new(engine), Random::new(seed));
         for step in 0..24 {
             match dice.roll(8) {
-                0 => drop(person.create(&format!("Tour {step}"))),
-                1 | 2 => drop(person.move_deal(&ids[dice.roll(3)])),
-                3 | 4 => drop(person.discard()),
-                5 | 6 => drop(person.press(A::Undo)),
-                _ => drop(person.press(A::Redo)),
+                0 => drop(user.create(&format!("Tour {step}"))),
+                1 | 2 => drop(user.move_deal(&ids[dice.roll(3)])),
+                3 | 4 => drop(user.discard()),
+                5 | 6 => drop(user.press(A::Undo)),
+                _ => drop(user.press(A::Redo)),
             }
         }
-        let snapshot = person.engine.snapshot();
+        let snapshot = user.engine.snapshot();
         let mut expected: Vec<(String, String)> =
             snapshot.deals.by_age().map(|row| (row.name.to_owned(), row.status.to_owned())).collect();
         harness.start_server();
-        person.dispatch(Action::Run(A::Refresh));
-        assert_eq!(person.engine.close(LONG).waiting, 0, "seed {seed}");
+        user.dispatch(Action::Run(A::Refresh));
+        assert_eq!(user.engine.close(LONG).waiting, 0, "seed {seed}");
         let mut actual: Vec<(String, String)> = harness
             .all_deals()
             .iter()

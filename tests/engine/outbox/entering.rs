@@ -10,7 +10,7 @@ use encours_core::model::history::journal_entry::WriteOutcome;
 use encours_core::store::Store;
 use jiff::Timestamp;
 
-use crate::harness::bench::{
+use crate::harness::test_harness::{
     TestHarness, fields, ids_with_status, move_effect, submit, wait, wait_until_drained,
 };
 
@@ -21,7 +21,7 @@ fn setting_entry(name: String, value: &str) -> (String, Option<String>) {
 }
 
 #[test]
-fn the_reason_stands_in_the_journal_of_its_write_and_is_never_sent() {
+fn reason_is_journalled_with_its_write_and_never_sent() {
     let harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     let ids = ids_with_status(&engine.snapshot(), "sourcing");
@@ -58,7 +58,7 @@ fn the_reason_stands_in_the_journal_of_its_write_and_is_never_sent() {
 }
 
 #[test]
-fn settings_of_a_new_deal_move_to_its_server_id() {
+fn settings_of_a_new_deal_follow_its_server_id() {
     let mut harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     harness.stop_server();
@@ -86,7 +86,7 @@ fn settings_of_a_new_deal_move_to_its_server_id() {
 }
 
 #[test]
-fn settings_of_a_new_deal_move_with_it_when_a_peer_sends_it() {
+fn settings_follow_a_new_deal_sent_by_a_peer() {
     let harness = TestHarness::new(24);
     let (one, two) = (harness.synced_engine(), harness.synced_engine());
     harness.sandbox().faults().replace(vec!["drop-before-commit@deals_create".parse().unwrap()]);

@@ -8,8 +8,8 @@ use encours_core::contract::ids::DealId;
 use encours_core::model::effect::Effect;
 use encours_sandbox::Fault;
 
-use crate::harness::bench::{TestHarness, applied_count, fields, ids_with_status, move_effect, wait};
-use crate::outbox::storms::Dice;
+use crate::harness::test_harness::{TestHarness, applied_count, fields, ids_with_status, move_effect, wait};
+use crate::outbox::random_faults::Random;
 
 const SEEDS: u64 = 1_000;
 const DEALS: u32 = 6;
@@ -18,7 +18,7 @@ const LOST_RESPONSE_FAULTS: [&str; 6] =
     ["drop-after-commit", "truncate", "reset", "drop-before-commit", "html-502", "status=500"];
 
 #[test]
-fn g3_over_1000_seeds_of_lost_responses_each_write_is_in_effect_exactly_once() {
+fn g3_each_write_takes_effect_exactly_once_over_1000_seeds() {
     let next = AtomicU64::new(1);
     std::thread::scope(|scope| {
         // Most of the time is spent waiting for lost responses.
@@ -38,7 +38,7 @@ fn g3_over_1000_seeds_of_lost_responses_each_write_is_in_effect_exactly_once() {
 
 fn run_seed(seed: u64) {
     let harness = TestHarness::fast(DEALS);
-    let mut dice = Dice::new(seed);
+    let mut dice = Random::new(seed);
     let mut engine = harness.synced_engine();
     let all: Vec<(String, String)> =
         engine.snapshot().deals.by_age().map(|row| (row.id.to_owned(), row.status.to_owned())).collect();

@@ -18,7 +18,7 @@ use encours_core::model::snapshot::Snapshot;
 use encours_core::text::Lang;
 use jiff::Timestamp;
 
-use crate::harness::bench::{
+use crate::harness::test_harness::{
     LONG, TestHarness, applied_count, fields, ids_with_status, move_effect, new_app, shown_status, submit,
     wait, wait_until_drained,
 };
@@ -89,7 +89,7 @@ fn deletion_conflicts_with_a_foreign_change_made_meanwhile() {
 }
 
 #[test]
-fn a_deal_changed_again_after_the_choice_is_asked_about_again() {
+fn deal_changed_again_after_the_decision_conflicts_again() {
     let blocked = BlockedDeletion::new();
     let BlockedDeletion { harness, engine, deal, .. } = &blocked;
     harness.move_by_another(deal, "lost");
@@ -102,7 +102,7 @@ fn a_deal_changed_again_after_the_choice_is_asked_about_again() {
 }
 
 #[test]
-fn the_services_version_keeps_the_deal() {
+fn choosing_the_server_version_keeps_the_deal() {
     let blocked = BlockedDeletion::new();
     blocked.decide(&[]);
     let s = wait_until_drained(&blocked.engine);
@@ -112,7 +112,7 @@ fn the_services_version_keeps_the_deal() {
 }
 
 #[test]
-fn undo_of_a_deletion_that_was_decided_creates_the_deal_as_it_was_in_the_end() {
+fn undo_of_a_decided_deletion_recreates_the_latest_version() {
     let mut blocked = BlockedDeletion::new();
     let (now, app) = (Timestamp::now(), &mut blocked.app);
     app.dispatch(Action::Run(ActionId::ScreenActivity), now);
@@ -126,7 +126,7 @@ fn undo_of_a_deletion_that_was_decided_creates_the_deal_as_it_was_in_the_end() {
 }
 
 #[test]
-fn ones_own_change_on_its_way_is_nobody_elses() {
+fn own_pending_move_does_not_conflict_with_a_deletion() {
     let harness = TestHarness::fast(24);
     let engine = harness.synced_engine();
     let deal = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
@@ -164,7 +164,7 @@ fn deletion_pending_over_a_restart_is_checked_for_conflicts() {
 }
 
 #[test]
-fn a_deletion_that_guards_nothing_is_sent_as_it_always_was() {
+fn deletion_without_a_base_is_sent_without_comparison() {
     let harness = TestHarness::fast(24);
     let engine = harness.synced_engine();
     let deal = ids_with_status(&engine.snapshot(), "sourcing").remove(0);

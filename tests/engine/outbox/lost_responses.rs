@@ -13,7 +13,7 @@ use encours_core::model::pending_write::WriteState;
 use encours_core::model::snapshot::{EventKind, Snapshot};
 use encours_sandbox::Fault;
 
-use crate::harness::bench::{
+use crate::harness::test_harness::{
     LONG, TestHarness, applied_count, fields, ids_with_status, move_effect, start_engine, submit, wait,
     wait_until_drained,
 };
@@ -29,7 +29,7 @@ fn create_effect(name: &str) -> Effect {
 }
 
 #[test]
-fn a_creation_whose_response_is_lost_makes_one_deal_under_one_key() {
+fn lost_creation_response_makes_one_deal_under_one_key() {
     let harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     for fault_name in
@@ -48,7 +48,7 @@ fn a_creation_whose_response_is_lost_makes_one_deal_under_one_key() {
 }
 
 #[test]
-fn each_time_a_write_goes_out_is_counted_within_one_call_too() {
+fn every_retry_within_a_call_counts_as_an_attempt() {
     let harness = TestHarness::new(24);
     let mut settings = harness.settings();
     settings.client.max_tries = 3;
@@ -62,7 +62,7 @@ fn each_time_a_write_goes_out_is_counted_within_one_call_too() {
 }
 
 #[test]
-fn a_move_whose_response_is_lost_is_compared_and_not_sent_again() {
+fn move_with_a_lost_response_is_compared_not_resent() {
     let harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
@@ -89,7 +89,7 @@ fn assert_perhaps_ours(engine: &Engine, is_matching: impl Fn(&EntryKind) -> bool
 }
 
 #[test]
-fn foreign_move_equal_to_a_lost_move_is_only_maybe_ours() {
+fn foreign_move_equalling_a_lost_move_is_maybe_ours() {
     let harness = TestHarness::new(24);
     let engine = crate::outbox::discarding::synced_engine(&harness);
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
@@ -109,7 +109,7 @@ fn foreign_move_equal_to_a_lost_move_is_only_maybe_ours() {
 }
 
 #[test]
-fn a_move_that_another_undid_before_we_could_look_is_a_conflict_and_not_repeated() {
+fn lost_move_reverted_by_another_user_is_a_conflict() {
     let harness = TestHarness::new(24);
     // After the loss, the engine checks again only on request.
     let engine = start_engine(Settings { retry_base: LONG, retry_cap: LONG, ..harness.settings() });
@@ -133,7 +133,7 @@ fn a_move_that_another_undid_before_we_could_look_is_a_conflict_and_not_repeated
 }
 
 #[test]
-fn a_write_whose_responses_go_missing_while_others_come_is_not_sent_with_each_of_them() {
+fn unrelated_responses_do_not_resend_a_write_in_doubt() {
     let harness = TestHarness::new(24);
     let engine = crate::outbox::discarding::synced_engine(&harness);
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
@@ -164,7 +164,7 @@ fn a_write_whose_responses_go_missing_while_others_come_is_not_sent_with_each_of
 }
 
 #[test]
-fn a_write_that_is_to_wait_is_not_applied_and_waits_as_that() {
+fn rate_limited_write_is_pending_and_not_in_doubt() {
     let harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
@@ -199,7 +199,7 @@ fn a_deletion_whose_response_is_lost_is_done() {
 }
 
 #[test]
-fn a_crash_after_sending_makes_one_deal_too() {
+fn crash_after_sending_makes_only_one_deal() {
     let harness = TestHarness::new(24);
     for round in 0..8 {
         let engine = harness.engine();
@@ -210,7 +210,10 @@ fn a_crash_after_sending_makes_one_deal_too() {
         engine.submit(vec![create_effect(&format!("round {round}"))]);
         let started_at = std::time::Instant::now();
         while harness.idempotency_keys("deals_create").len() == calls {
-            assert!(started_at.elapsed() < crate::harness::bench::TIMEOUT, "the creation was never sent");
+            assert!(
+                started_at.elapsed() < crate::harness::test_harness::TIMEOUT,
+                "the creation was never sent"
+            );
             std::thread::yield_now();
         }
         drop(engine);

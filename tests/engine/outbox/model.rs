@@ -16,7 +16,7 @@ use encours_sandbox::Fault;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
 
-use crate::harness::bench::{
+use crate::harness::test_harness::{
     LONG, TestHarness, fields, move_effect, shown_status, submit, wait, wait_until_drained,
 };
 
@@ -198,7 +198,7 @@ impl ModelRun {
         for name in self.created.keys() {
             prop_assert_eq!(names.iter().filter(|held| *held == name).count(), 1);
         }
-        let is_same = self.engine().wait_until(crate::harness::bench::TIMEOUT, |s| {
+        let is_same = self.engine().wait_until(crate::harness::test_harness::TIMEOUT, |s| {
             s.deals.len() == self.expected_count() && self.is_shown(s)
         });
         prop_assert!(is_same.is_ok(), "the view is not the service");

@@ -13,7 +13,7 @@ use encours_core::model::shutdown::ShutdownMode;
 use encours_core::model::snapshot::EventKind;
 use jiff::Timestamp;
 
-use crate::harness::bench::{
+use crate::harness::test_harness::{
     LONG, TestHarness, ids_with_status, start_engine, submit, wait, wait_until_drained,
 };
 
@@ -59,7 +59,7 @@ fn shutdown_with_send_all_sends_scheduled_writes() {
 }
 
 #[test]
-fn a_program_that_was_killed_holds_again_as_well() {
+fn undo_window_restarts_after_a_crash() {
     let harness = TestHarness::fast(12);
     // Drop the engine without closing it, as in a crash.
     drop(engine_with_scheduled(&harness));

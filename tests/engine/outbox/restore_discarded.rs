@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use crate::harness::bench::{
+use crate::harness::test_harness::{
     LONG, TestHarness, applied_count, fields, ids_with_status, move_effect, submit, wait, wait_until_drained,
 };
 use crate::outbox::discarding::{TestUser, go_offline, synced_engine};
@@ -41,46 +41,46 @@ pub fn wait_until_in_doubt(engine: &Engine) -> PendingWrite {
 }
 
 /// Shows a user the newest snapshot.
-pub fn refresh_app(person: &mut TestUser) {
-    let s = person.engine.snapshot();
-    person.app.on_snapshot(s);
+pub fn refresh_app(user: &mut TestUser) {
+    let s = user.engine.snapshot();
+    user.app.on_snapshot(s);
 }
 
 /// Returns the newest message.
-pub fn last_toast(person: &TestUser) -> &ToastContent {
-    &person.app.cx.toasts().last().expect("a toast is shown").content
+pub fn last_toast(user: &TestUser) -> &ToastContent {
+    &user.app.cx.toasts().last().expect("a toast is shown").content
 }
 
 #[test]
-fn a_creation_in_doubt_that_is_discarded_and_restored_is_one_deal_under_one_key() {
+fn restored_in_doubt_creation_makes_a_single_deal() {
     let harness = TestHarness::new(24);
-    let mut person = TestUser::new(synced_engine(&harness));
+    let mut user = TestUser::new(synced_engine(&harness));
     lose_next_response(&harness, "deals_create");
-    person.create("Deux fois");
-    let before = wait_until_in_doubt(&person.engine);
-    refresh_app(&mut person);
+    user.create("Deux fois");
+    let before = wait_until_in_doubt(&user.engine);
+    refresh_app(&mut user);
     assert_eq!(harness.total(), 25, "it was made");
-    person.discard();
-    assert!(last_toast(&person).key == "toast-discarded-doubt", "{:?}", last_toast(&person));
-    let undone = person.press(A::Undo);
+    user.discard();
+    assert!(last_toast(&user).key == "toast-discarded-doubt", "{:?}", last_toast(&user));
+    let undone = user.press(A::Undo);
     let after = &undone.writes[0];
     assert_eq!(
         (after.id, &after.key, after.attempts, after.in_doubt),
         (before.id, &before.key, before.attempts, true)
     );
-    submit(&person.engine, vec![Effect::Retry(after.id), Effect::Refresh]);
-    wait_until_drained(&person.engine);
+    submit(&user.engine, vec![Effect::Retry(after.id), Effect::Refresh]);
+    wait_until_drained(&user.engine);
     assert_eq!(harness.total(), 25, "made once");
     let keys = harness.idempotency_keys("deals_create");
     assert!(keys.len() >= 2 && keys.iter().all(|key| *key == before.key), "{keys:?}");
 }
 
 #[test]
-fn a_move_and_a_deletion_in_doubt_come_back_with_their_keys() {
+fn restored_in_doubt_moves_and_deletions_keep_their_keys() {
     for operation in ["deals_update", "deals_delete"] {
         let harness = TestHarness::new(24);
-        let mut person = TestUser::new(synced_engine(&harness));
-        let id = ids_with_status(&person.engine.snapshot(), "sourcing").remove(0);
+        let mut user = TestUser::new(synced_engine(&harness));
+        let id = ids_with_status(&user.engine.snapshot(), "sourcing").remove(0);
         lose_next_response(&harness, operation);
         let (deal, label) = (DealId::new(&id).unwrap(), "a deal".to_owned());
         let effect = if operation == "deals_update" {
@@ -88,39 +88,39 @@ fn a_move_and_a_deletion_in_doubt_come_back_with_their_keys() {
         } else {
             Effect::Delete { base: Fields::new(), deal, label, undo_delay: NOW }
         };
-        submit(&person.engine, vec![effect]);
-        let before = wait_until_in_doubt(&person.engine);
-        refresh_app(&mut person);
-        person.discard();
-        assert!(last_toast(&person).key == "toast-discarded-doubt");
-        let undone = person.press(A::Undo);
+        submit(&user.engine, vec![effect]);
+        let before = wait_until_in_doubt(&user.engine);
+        refresh_app(&mut user);
+        user.discard();
+        assert!(last_toast(&user).key == "toast-discarded-doubt");
+        let undone = user.press(A::Undo);
         let after = &undone.writes[0];
         assert_eq!((after.id, &after.key, after.in_doubt), (before.id, &before.key, true), "{operation}");
-        submit(&person.engine, vec![Effect::Retry(after.id), Effect::Refresh]);
-        wait(&person.engine, "the answer", |s| s.writes.is_empty() && applied_count(s) == 1);
+        submit(&user.engine, vec![Effect::Retry(after.id), Effect::Refresh]);
+        wait(&user.engine, "the answer", |s| s.writes.is_empty() && applied_count(s) == 1);
         assert_eq!(harness.idempotency_keys(operation).len(), 1, "{operation}: it was so already");
     }
 }
 
 #[test]
-fn a_conflict_left_to_the_service_comes_back_by_undo() {
+fn undo_restores_a_conflict_decided_for_the_server() {
     let harness = TestHarness::new(24);
     let engine = synced_engine(&harness);
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     harness.move_by_another(&id, "lost");
     engine.submit(vec![move_effect(&id, "sourcing", "ic", NOW)]);
     wait(&engine, "the conflict", |s| s.writes.iter().any(PendingWrite::is_blocked));
-    let mut person = TestUser::new(engine);
-    person.dispatch(Action::Show(Screen::Activity));
-    assert!(person.press(A::TakeTheirs).writes.is_empty());
-    let undone = person.press(A::Undo);
+    let mut user = TestUser::new(engine);
+    user.dispatch(Action::Show(Screen::Activity));
+    assert!(user.press(A::TakeTheirs).writes.is_empty());
+    let undone = user.press(A::Undo);
     assert_eq!(
         undone.writes[0].state,
         WriteState::Conflict { theirs: fields("status", "lost") },
         "as it stood"
     );
-    person.press(A::KeepMine);
-    wait_until_drained(&person.engine);
+    user.press(A::KeepMine);
+    wait_until_drained(&user.engine);
     assert_eq!(harness.status(&id), "ic");
 }
 
@@ -131,7 +131,7 @@ fn delete_by_another(harness: &TestHarness, id: &str) {
 }
 
 #[test]
-fn a_deletion_that_somebody_else_made_is_done_and_said() {
+fn deletion_already_made_by_another_user_is_reported() {
     let harness = TestHarness::new(24);
     let engine = synced_engine(&harness);
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
@@ -166,17 +166,17 @@ fn conflict_with_deletion(harness: &TestHarness) -> (TestUser, String, Vec<Strin
         (write.base.text("status"), write.fields.text("status")),
         (Some("sourcing".into()), Some("ic".into()))
     );
-    let mut person = TestUser::new(engine);
-    person.dispatch(Action::Show(Screen::Activity));
-    (person, name, vec![id])
+    let mut user = TestUser::new(engine);
+    user.dispatch(Action::Show(Screen::Activity));
+    (user, name, vec![id])
 }
 
 #[test]
-fn a_change_of_a_deal_that_is_gone_is_a_conflict_and_creates_it_again_if_one_chooses() {
+fn conflicting_change_of_a_deleted_deal_can_recreate_it() {
     let harness = TestHarness::new(24);
-    let (mut person, name, _) = conflict_with_deletion(&harness);
-    person.press(A::KeepMine);
-    wait_until_drained(&person.engine);
+    let (mut user, name, _) = conflict_with_deletion(&harness);
+    user.press(A::KeepMine);
+    wait_until_drained(&user.engine);
     assert_eq!(harness.total(), 24);
     let all = harness.all_deals();
     let recreated = all.iter().find(|deal| deal.name() == Some(&name)).expect("the deal exists again");
@@ -185,44 +185,44 @@ fn a_change_of_a_deal_that_is_gone_is_a_conflict_and_creates_it_again_if_one_cho
 }
 
 #[test]
-fn a_change_of_a_deal_that_is_gone_is_discarded_if_one_chooses_and_comes_back() {
+fn conflicting_change_of_a_deleted_deal_can_be_discarded() {
     let harness = TestHarness::new(24);
-    let (mut person, _, ids) = conflict_with_deletion(&harness);
-    let discarded = person.press(A::TakeTheirs);
+    let (mut user, _, ids) = conflict_with_deletion(&harness);
+    let discarded = user.press(A::TakeTheirs);
     assert_eq!((discarded.writes.len(), discarded.deals.len()), (0, 23));
-    let undone = person.press(A::Undo);
+    let undone = user.press(A::Undo);
     assert!(undone.writes[0].recreate_fields.is_some() && undone.writes[0].record == ids[0]);
     assert_eq!((harness.total(), harness.idempotency_keys("deals_create").len()), (23, 0));
 }
 
 #[test]
-fn write_discarded_in_doubt_by_a_command_is_compared_before_undo() {
+fn command_discarded_in_doubt_write_is_compared_before_undo() {
     let mut harness = TestHarness::new(24);
-    let mut person = TestUser::new(synced_engine(&harness));
-    let id = ids_with_status(&person.engine.snapshot(), "sourcing").remove(0);
+    let mut user = TestUser::new(synced_engine(&harness));
+    let id = ids_with_status(&user.engine.snapshot(), "sourcing").remove(0);
     lose_next_response(&harness, "deals_update");
-    person.move_deal(&id);
-    let write = person.engine.snapshot().writes[0].id;
-    submit(&person.engine, vec![Effect::Retry(write)]);
-    let moved = wait_until_in_doubt(&person.engine);
+    user.move_deal(&id);
+    let write = user.engine.snapshot().writes[0].id;
+    submit(&user.engine, vec![Effect::Retry(write)]);
+    let moved = wait_until_in_doubt(&user.engine);
     let to = moved.fields.text("status").unwrap().into_owned();
     assert_eq!(harness.status(&id), to, "it was applied");
     harness.stop_server();
-    go_offline(&person.engine);
-    wait_until_in_doubt(&person.engine);
+    go_offline(&user.engine);
+    wait_until_in_doubt(&user.engine);
     let other_store = Store::open(&harness.profile(), Timestamp::now()).unwrap();
     // A write cannot be discarded during a retry; try until the retry has failed.
-    wait(&person.engine, "that it may be given up", |_| {
+    wait(&user.engine, "that it may be given up", |_| {
         other_store.outbox().discard(&[write.0], true).unwrap() == [write.0]
     });
     let after_discard: std::sync::Arc<Snapshot> =
-        wait(&person.engine, "that it is gone", |s| s.writes.is_empty());
-    person.app.on_snapshot(after_discard);
-    let undone = person.press(A::Undo);
+        wait(&user.engine, "that it is gone", |s| s.writes.is_empty());
+    user.app.on_snapshot(after_discard);
+    let undone = user.press(A::Undo);
     assert_eq!(undone.writes.len(), 1, "the outcome is unknown, so undo must send a write");
     harness.start_server();
-    person.dispatch(Action::Run(A::Refresh));
-    assert_eq!(person.engine.close(LONG).waiting, 0);
+    user.dispatch(Action::Run(A::Refresh));
+    assert_eq!(user.engine.close(LONG).waiting, 0);
     assert_eq!(harness.status(&id), "sourcing");
     let journal = other_store.history().journal_of_write(write.0).unwrap();
     assert!(journal.iter().all(|line| line.outcome != WriteOutcome::Applied));

@@ -9,7 +9,7 @@ use encours_core::model::snapshot::{EventKind, Snapshot};
 use encours_core::model::table::TimePrecision;
 use encours_core::store::Store;
 
-use crate::harness::bench::{
+use crate::harness::test_harness::{
     LONG, TestHarness, applied_count, fields, ids_with_status, move_effect, shown_status, submit, wait,
     wait_until_drained,
 };
@@ -17,7 +17,7 @@ use crate::harness::bench::{
 const NOW: Duration = Duration::ZERO;
 
 #[test]
-fn a_move_is_seen_at_once_and_by_everyone_once_it_has_left() {
+fn move_is_visible_immediately_and_reaches_the_server_later() {
     let harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
@@ -71,7 +71,7 @@ fn undo_before_sending_sends_nothing() {
 }
 
 #[test]
-fn moves_in_a_row_leave_as_one_and_one_step_back_keeps_the_hold() {
+fn consecutive_moves_merge_and_undo_keeps_the_undo_window() {
     let harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
@@ -94,7 +94,7 @@ fn moves_in_a_row_leave_as_one_and_one_step_back_keeps_the_hold() {
 }
 
 #[test]
-fn undo_after_sending_is_another_write_that_is_compared_first() {
+fn undo_after_sending_is_a_new_compared_write() {
     let harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     let ids = ids_with_status(&engine.snapshot(), "sourcing");
@@ -123,7 +123,7 @@ fn undo_after_sending_is_another_write_that_is_compared_first() {
 }
 
 #[test]
-fn a_refused_move_rolls_back_is_blocked_with_its_reason_and_stops_nobody() {
+fn rejected_move_rolls_back_without_blocking_other_writes() {
     let harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     let ids = ids_with_status(&engine.snapshot(), "sourcing");
@@ -169,7 +169,7 @@ fn a_refused_move_is_answered_by_its_undo() {
 }
 
 #[test]
-fn a_new_deal_is_seen_under_a_temporary_id_and_what_was_done_to_it_follows() {
+fn moves_under_a_temporary_id_follow_the_created_deal() {
     let harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     harness.sandbox().faults().add("delay=300@deals_create:1".parse::<encours_sandbox::Fault>().unwrap());
@@ -213,7 +213,7 @@ fn writes_to_a_temporary_id_reach_the_created_deal() {
 }
 
 #[test]
-fn a_write_the_command_line_left_behind_is_sent_too() {
+fn write_left_by_the_command_line_is_sent() {
     use encours_core::contract::OperationId;
     use encours_core::store::{NewOutboxEntry, Store};
     let harness = TestHarness::new(24);
@@ -249,7 +249,7 @@ fn a_write_the_command_line_left_behind_is_sent_too() {
 }
 
 #[test]
-fn order_is_kept_per_record() {
+fn writes_of_a_record_are_sent_in_order() {
     let harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     let ids = ids_with_status(&engine.snapshot(), "sourcing");
@@ -276,7 +276,7 @@ fn order_is_kept_per_record() {
 }
 
 #[test]
-fn closing_releases_holds_and_says_what_is_left() {
+fn closing_ends_undo_windows_and_reports_unsent_writes() {
     let mut harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     let ids = ids_with_status(&engine.snapshot(), "sourcing");

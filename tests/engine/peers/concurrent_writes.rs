@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use crate::harness::bench::{
+use crate::harness::test_harness::{
     LONG, TestHarness, fields, ids_with_status, move_effect, shown_status, submit, wait, wait_until_drained,
 };
 use crate::outbox::discarding::{TestUser, synced_engine, write_kinds};
@@ -24,18 +24,18 @@ const NOW: Duration = Duration::ZERO;
 ///
 /// Returns the user, the deal and its new status.
 fn user_with_scheduled(harness: &TestHarness) -> (TestUser, String, String) {
-    let mut person = TestUser::new(synced_engine(harness));
-    let id = ids_with_status(&person.engine.snapshot(), "sourcing").remove(0);
-    let moved = person.move_deal(&id);
+    let mut user = TestUser::new(synced_engine(harness));
+    let id = ids_with_status(&user.engine.snapshot(), "sourcing").remove(0);
+    let moved = user.move_deal(&id);
     let to = shown_status(&moved, &id).unwrap();
     assert_ne!(to, "sourcing");
-    (person, id, to)
+    (user, id, to)
 }
 
 /// Adds a write to the outbox as a command would; returns its key.
 fn add_command_write(
     harness: &TestHarness,
-    person: &mut TestUser,
+    user: &mut TestUser,
     (operation, id): (OperationId, &str),
     (body, base): (&str, &Fields),
 ) -> String {
@@ -55,8 +55,8 @@ fn add_command_write(
     let store = Store::open(&harness.profile(), now).unwrap();
     store.outbox().enqueue(&[row]).unwrap();
     drop(store);
-    wait(&person.engine, "the command's write", |s| s.writes.len() == 2);
-    refresh_app(person);
+    wait(&user.engine, "the command's write", |s| s.writes.len() == 2);
+    refresh_app(user);
     key
 }
 
@@ -65,37 +65,37 @@ fn write_keys(s: &Snapshot) -> Vec<String> {
 }
 
 #[test]
-fn undo_keeps_a_command_write_that_replaced_the_scheduled_one() {
+fn undo_keeps_a_command_write_replacing_the_scheduled_write() {
     let harness = TestHarness::new(24);
-    let (mut person, id, to) = user_with_scheduled(&harness);
+    let (mut user, id, to) = user_with_scheduled(&harness);
     let update = OperationId::DealsUpdate;
     let lost_body = r#"{"status":"lost"}"#;
-    add_command_write(&harness, &mut person, (update, &id), (lost_body, &fields("status", &to)));
-    let before = person.engine.snapshot();
-    let undone = person.press(A::Undo);
-    refresh_app(&mut person);
+    add_command_write(&harness, &mut user, (update, &id), (lost_body, &fields("status", &to)));
+    let before = user.engine.snapshot();
+    let undone = user.press(A::Undo);
+    refresh_app(&mut user);
     assert!(
-        (last_toast(&person).says("changed-since") || last_toast(&person).says("left")),
+        (last_toast(&user).says("changed-since") || last_toast(&user).says("left")),
         "{:?}",
-        last_toast(&person)
+        last_toast(&user)
     );
     assert_eq!(
         (write_keys(&undone), shown_status(&undone, &id).as_deref()),
         (write_keys(&before), Some("lost"))
     );
-    assert_eq!(person.app.cx.undo_target(), None, "undo is not offered if it is impossible");
+    assert_eq!(user.app.cx.undo_target(), None, "undo is not offered if it is impossible");
 }
 
 #[test]
 fn undo_sends_only_the_other_field_a_command_wrote() {
     let harness = TestHarness::new(24);
-    let (mut person, id, _) = user_with_scheduled(&harness);
+    let (mut user, id, _) = user_with_scheduled(&harness);
     let update = (OperationId::DealsUpdate, &*id);
     let owner = r#"{"responsable":"Q1"}"#;
-    let key = add_command_write(&harness, &mut person, update, (owner, &Fields::new()));
-    let undone = person.press(A::Undo);
+    let key = add_command_write(&harness, &mut user, update, (owner, &Fields::new()));
+    let undone = user.press(A::Undo);
     assert_eq!(shown_status(&undone, &id).as_deref(), Some("sourcing"));
-    wait_until_drained(&person.engine);
+    wait_until_drained(&user.engine);
     assert_eq!(
         (harness.idempotency_keys("deals_update"), harness.status(&id)),
         (vec![key], "sourcing".into())
@@ -105,15 +105,15 @@ fn undo_sends_only_the_other_field_a_command_wrote() {
 }
 
 #[test]
-fn a_move_undone_before_a_deletion_is_never_sent_and_the_deletion_is_measured_without_it() {
+fn move_undone_before_a_pending_deletion_is_never_sent() {
     let harness = TestHarness::new(24);
-    let (mut person, id, to) = user_with_scheduled(&harness);
-    let scheduled_key = write_keys(&person.engine.snapshot()).remove(0);
+    let (mut user, id, to) = user_with_scheduled(&harness);
+    let scheduled_key = write_keys(&user.engine.snapshot()).remove(0);
     let delete = (OperationId::DealsDelete, &*id);
-    add_command_write(&harness, &mut person, delete, ("", &fields("status", &to)));
-    person.press(A::Undo);
-    let after_deletion = wait_until_drained(&person.engine);
-    assert!(last_toast(&person).says("undone"), "{:?}", last_toast(&person));
+    add_command_write(&harness, &mut user, delete, ("", &fields("status", &to)));
+    user.press(A::Undo);
+    let after_deletion = wait_until_drained(&user.engine);
+    assert!(last_toast(&user).says("undone"), "{:?}", last_toast(&user));
     assert_eq!(
         (harness.idempotency_keys("deals_update").len(), harness.total()),
         (0, 23),
@@ -129,7 +129,7 @@ fn a_move_undone_before_a_deletion_is_never_sent_and_the_deletion_is_measured_wi
 }
 
 #[test]
-fn undo_in_one_window_leaves_the_later_move_of_another_one() {
+fn undo_keeps_a_later_move_of_another_window() {
     let harness = TestHarness::new(24);
     let (mut one, id, to) = user_with_scheduled(&harness);
     let mut two = TestUser::new(synced_engine(&harness));
@@ -150,23 +150,23 @@ fn undo_in_one_window_leaves_the_later_move_of_another_one() {
 }
 
 #[test]
-fn a_step_back_of_several_is_taken_whatever_waits_behind_and_what_left_is_not_moved_over_others() {
+fn undo_step_passes_other_fields_but_not_peer_moves() {
     let harness = TestHarness::new(24);
-    let (mut person, id, to) = user_with_scheduled(&harness);
-    let second_move = person.move_deal(&id);
+    let (mut user, id, to) = user_with_scheduled(&harness);
+    let second_move = user.move_deal(&id);
     assert_eq!(second_move.writes.len(), 1, "one write");
     let update = (OperationId::DealsUpdate, &*id);
     let owner = r#"{"responsable":"Q1"}"#;
-    let key = add_command_write(&harness, &mut person, update, (owner, &Fields::new()));
-    let undone = person.press(A::Undo);
+    let key = add_command_write(&harness, &mut user, update, (owner, &Fields::new()));
+    let undone = user.press(A::Undo);
     assert_eq!((write_kinds(&undone), shown_status(&undone, &id)), (vec![WriteKind::Update; 2], Some(to)));
     assert_eq!(write_keys(&undone)[1], key);
     // A later move by another program is not reverted.
     let other_id = ids_with_status(&undone, "sourcing").remove(0);
     let mut two = TestUser::new(synced_engine(&harness));
     two.move_deal(&other_id);
-    wait(&person.engine, "the move of the other", |s| s.writes.len() == 3);
-    let stale = submit(&person.engine, vec![move_effect(&other_id, "closing", "sourcing", NOW)]);
+    wait(&user.engine, "the move of the other", |s| s.writes.len() == 3);
+    let stale = submit(&user.engine, vec![move_effect(&other_id, "closing", "sourcing", NOW)]);
     assert!(
         stale
             .events
@@ -176,6 +176,6 @@ fn a_step_back_of_several_is_taken_whatever_waits_behind_and_what_left_is_not_mo
         stale.events
     );
     assert_eq!(stale.writes.len(), 3);
-    let forward = submit(&person.engine, vec![move_effect(&other_id, "closing", "ic", LONG)]);
+    let forward = submit(&user.engine, vec![move_effect(&other_id, "closing", "ic", LONG)]);
     assert_eq!(forward.writes.len(), 4, "a separate write, compared when it is sent");
 }

@@ -14,7 +14,7 @@ use encours_core::model::storage_health::KnownUser;
 use encours_core::store::{EntryState, NewOutboxEntry, Store};
 use jiff::Timestamp;
 
-use crate::harness::bench::{
+use crate::harness::test_harness::{
     SECRET, TestHarness, applied_count, ids_with_status, move_effect, start_engine, submit, wait,
 };
 
@@ -75,7 +75,7 @@ fn writes_of_another_entity_are_locked_shown_and_discardable() {
 }
 
 #[test]
-fn a_write_of_a_newer_version_is_shown_kept_and_holds_up_no_other_record() {
+fn write_of_a_newer_version_blocks_only_its_record() {
     let harness = TestHarness::fast(24);
     let engine = harness.synced_engine();
     let ids = ids_with_status(&engine.snapshot(), "sourcing");
@@ -109,7 +109,7 @@ fn a_write_of_a_newer_version_is_shown_kept_and_holds_up_no_other_record() {
 }
 
 #[test]
-fn an_engine_that_is_left_sends_nothing_more_and_keeps_every_hold() {
+fn engine_closed_for_a_user_switch_leaves_writes_scheduled() {
     let harness = TestHarness::fast(24);
     let engine = harness.synced_engine();
     let ids = ids_with_status(&engine.snapshot(), "sourcing");
@@ -136,7 +136,7 @@ fn an_engine_that_is_left_sends_nothing_more_and_keeps_every_hold() {
 }
 
 #[test]
-fn known_users_are_configured_or_have_a_store_of_the_key() {
+fn known_users_are_configured_or_have_a_local_store() {
     let harness = TestHarness::fast(24);
     let mut settings = harness.settings_for_profile("own");
     settings.users = vec![UserId::new("u-named").unwrap(), UserId::new("u-store").unwrap()];

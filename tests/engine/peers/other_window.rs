@@ -12,7 +12,7 @@ use encours_core::model::pending_write::WriteState;
 use encours_core::model::snapshot::EventKind;
 use encours_sandbox::{Fault, FaultKind};
 
-use crate::harness::bench::{
+use crate::harness::test_harness::{
     TestHarness, ids_with_status, move_effect, shown_status, start_engine, submit, wait, wait_until_drained,
 };
 use crate::outbox::discarding::{TestUser, synced_engine};
@@ -51,7 +51,7 @@ fn discard_in_other(one: &mut TestUser, two: &mut TestUser) {
 }
 
 #[test]
-fn a_creation_in_doubt_discarded_in_another_window_is_not_made_a_second_time_by_redo() {
+fn redo_does_not_duplicate_a_creation_discarded_elsewhere() {
     let harness = TestHarness::new(24);
     // A second window that sends requests would find the write in doubt and resolve it.
     let (mut one, mut two) = two_windows_one_silent(&harness);
@@ -70,7 +70,7 @@ fn a_creation_in_doubt_discarded_in_another_window_is_not_made_a_second_time_by_
 }
 
 #[test]
-fn a_discarded_deletion_in_another_window_is_not_called_deleted_and_nothing_is_made_anew() {
+fn undo_of_a_deletion_discarded_elsewhere_recreates_nothing() {
     let harness = TestHarness::new(24);
     let (mut one, mut two) = two_windows(&harness);
     let id = ids_with_status(&one.engine.snapshot(), "sourcing").remove(0);
@@ -93,7 +93,7 @@ fn a_discarded_deletion_in_another_window_is_not_called_deleted_and_nothing_is_m
 }
 
 #[test]
-fn a_discarded_move_in_another_window_is_not_moved_back() {
+fn undo_does_not_revert_a_move_discarded_elsewhere() {
     let harness = TestHarness::new(24);
     let (mut one, mut two) = two_windows(&harness);
     let id = ids_with_status(&one.engine.snapshot(), "sourcing").remove(0);
@@ -143,7 +143,7 @@ fn scheduled_write_can_be_undone_by_the_other_window() {
 }
 
 #[test]
-fn a_refused_move_discarded_in_another_window_is_said_to_have_been_sent_and_refused() {
+fn rejected_move_discarded_elsewhere_is_reported_as_rejected() {
     let harness = TestHarness::new(24);
     let (mut one, mut two) = two_windows(&harness);
     let id = ids_with_status(&one.engine.snapshot(), "sourcing").remove(0);
@@ -158,12 +158,12 @@ fn a_refused_move_discarded_in_another_window_is_said_to_have_been_sent_and_refu
 }
 
 #[test]
-fn of_two_windows_that_ask_for_the_same_move_each_undoes_its_own_and_is_told_that_the_other_stays() {
+fn each_window_undoes_its_own_of_two_equal_moves() {
     let harness = TestHarness::new(24);
     let (one, two) = two_windows(&harness);
     let id = ids_with_status(&one.engine.snapshot(), "sourcing").remove(0);
     let undo_delay = Duration::from_mins(1);
-    let engines = [&one, &two].map(|person| &person.engine);
+    let engines = [&one, &two].map(|user| &user.engine);
     for (engine, count) in engines.into_iter().zip(1..) {
         submit(engine, vec![move_effect(&id, "sourcing", "ic", undo_delay)]);
         wait(engine, "its own move", |s| s.writes.len() == count);

@@ -8,7 +8,7 @@ use encours_core::error::ErrorKind;
 use encours_core::model::effect::Effect;
 use encours_core::model::pending_write::{PendingWrite, WriteState};
 
-use crate::harness::bench::{
+use crate::harness::test_harness::{
     TestHarness, applied_count, fields, ids_with_status, move_effect, shown_status, start_engine, submit,
     wait, wait_until_drained,
 };
@@ -24,7 +24,7 @@ fn two_engines(harness: &TestHarness) -> [Engine; 2] {
 }
 
 #[test]
-fn g6_a_conflict_is_shown_with_all_three_versions_and_nothing_is_dropped() {
+fn g6_conflict_shows_all_three_versions_and_loses_nothing() {
     let harness = TestHarness::fast(24);
     let [one, two] = two_engines(&harness);
     let id = ids_with_status(&one.snapshot(), "sourcing").remove(0);
@@ -41,7 +41,7 @@ fn g6_a_conflict_is_shown_with_all_three_versions_and_nothing_is_dropped() {
 }
 
 #[test]
-fn a_conflict_that_stands_tells_what_the_service_holds_now() {
+fn open_conflict_shows_the_current_server_value() {
     let harness = TestHarness::fast(24);
     let [one, _two] = two_engines(&harness);
     let id = ids_with_status(&one.snapshot(), "sourcing").remove(0);
@@ -65,7 +65,7 @@ fn a_conflict_that_stands_tells_what_the_service_holds_now() {
 }
 
 #[test]
-fn a_conflict_says_as_of_when_its_sides_are_and_what_else_somebody_changed() {
+fn conflict_shows_its_times_and_other_foreign_changes() {
     let harness = TestHarness::fast(24);
     let [one, two] = two_engines(&harness);
     let id = ids_with_status(&one.snapshot(), "sourcing").remove(0);
@@ -95,7 +95,7 @@ fn a_conflict_says_as_of_when_its_sides_are_and_what_else_somebody_changed() {
 }
 
 #[test]
-fn two_clients_that_race_lose_nothing_in_silence() {
+fn racing_clients_lose_no_write_silently() {
     let harness = TestHarness::fast(24);
     let engines = two_engines(&harness);
     let ids = ids_with_status(&engines[0].snapshot(), "sourcing");
@@ -153,7 +153,7 @@ fn delete_effect(deal: &str) -> Effect {
 /// A deal moved first is not deleted unseen. For a deal deleted first, the mover sees a conflict with the intended
 /// change.
 #[test]
-fn a_deletion_that_races_a_move_ends_no_deal_in_silence() {
+fn deletion_racing_a_move_removes_no_deal_silently() {
     let harness = TestHarness::fast(48);
     let engines = two_engines(&harness);
     let ids = ids_with_status(&engines[0].snapshot(), "sourcing");

@@ -9,14 +9,14 @@ use encours_core::model::snapshot::ConnectionState;
 use encours_core::store::{NewOutboxEntry, Store};
 use jiff::Timestamp;
 
-use crate::harness::bench::{TestHarness, fields, start_engine, submit, wait, wait_until_drained};
+use crate::harness::test_harness::{TestHarness, fields, start_engine, submit, wait, wait_until_drained};
 
 fn create_effect(name: &str) -> Effect {
     Effect::Create { fields: fields("name", name), label: name.into() }
 }
 
 #[test]
-fn a_request_that_takes_longer_than_the_lease_is_nobody_elses_to_send() {
+fn peer_does_not_resend_a_request_outlasting_the_lease() {
     let harness = TestHarness::fast(12);
     let mut settings = harness.settings();
     settings.lease = Duration::from_millis(300);
@@ -32,7 +32,7 @@ fn a_request_that_takes_longer_than_the_lease_is_nobody_elses_to_send() {
 }
 
 #[test]
-fn a_queue_that_another_program_does_not_let_go_of_is_said_and_then_goes_on() {
+fn lease_of_a_peer_is_reported_until_released() {
     let harness = TestHarness::fast(12);
     let engine = harness.synced_engine();
     let other_store = Store::open(&harness.profile(), Timestamp::now()).unwrap();
@@ -48,7 +48,7 @@ fn a_queue_that_another_program_does_not_let_go_of_is_said_and_then_goes_on() {
 }
 
 #[test]
-fn without_a_connection_no_other_program_is_said_to_send() {
+fn offline_engine_does_not_report_a_peer_lease() {
     let mut harness = TestHarness::fast(12);
     let engine = harness.synced_engine();
     let other_store = Store::open(&harness.profile(), Timestamp::now()).unwrap();
@@ -65,7 +65,7 @@ fn without_a_connection_no_other_program_is_said_to_send() {
 }
 
 #[test]
-fn writes_of_another_identity_on_this_machine_are_shown_as_such() {
+fn writes_of_a_sibling_profile_are_reported_separately() {
     let harness = TestHarness::fast(12);
     let dir = harness.settings_for_profile("another").dir;
     let other_store = Store::open(&dir, Timestamp::now()).unwrap();

@@ -10,7 +10,7 @@ use encours_core::store::{ReceivedRecord, RecordKind, RecordOrigin, Store};
 use encours_sandbox::Fault;
 use jiff::Timestamp;
 
-use crate::harness::bench::{
+use crate::harness::test_harness::{
     LONG, TestHarness, fields, ids_with_status, move_effect, shown_status, start_engine, submit, wait,
     wait_until_drained,
 };
@@ -18,7 +18,7 @@ use crate::harness::bench::{
 const NOW: Duration = Duration::ZERO;
 
 #[test]
-fn two_engines_on_one_directory_send_each_row_once() {
+fn two_engines_on_one_profile_send_each_write_once() {
     let harness = TestHarness::new(60);
     let (one, two) = (harness.synced_engine(), harness.synced_engine());
     let ids = ids_with_status(&one.snapshot(), "sourcing");
@@ -81,7 +81,7 @@ fn settings_saved_in_one_window_appear_in_the_other() {
 
 /// Without a periodic refresh, each window learns of the other's changes through signals.
 #[test]
-fn writes_of_one_window_appear_in_the_other_at_once() {
+fn writes_of_one_window_appear_immediately_in_the_other() {
     let harness = TestHarness::fast(24);
     let (one, two) = (harness.synced_engine(), harness.synced_engine());
     let id = ids_with_status(&one.snapshot(), "sourcing").remove(0);
@@ -106,7 +106,7 @@ fn writes_of_one_window_appear_in_the_other_at_once() {
 }
 
 #[test]
-fn a_deal_created_in_one_window_is_followed_by_the_other() {
+fn deal_created_in_one_window_appears_in_the_other() {
     let mut harness = TestHarness::new(24);
     let (one, two) = (harness.synced_engine(), harness.synced_engine());
     harness.stop_server();
@@ -145,7 +145,7 @@ fn wait_until_quiet(harness: &TestHarness) -> u64 {
 }
 
 #[test]
-fn a_pause_asked_of_one_window_holds_for_the_other() {
+fn rate_limit_of_one_window_applies_to_the_other() {
     let harness = TestHarness::fast(24);
     let (one, two) = (harness.synced_engine(), harness.synced_engine());
     harness.sandbox().faults().add("retry-after=600:1".parse::<Fault>().unwrap());
@@ -208,7 +208,7 @@ fn confirmed_write_of_a_command_appears_in_the_window() {
 
 /// More changed deals than are recorded one by one: the other window reloads all.
 #[test]
-fn mass_change_synced_by_one_window_is_reloaded_in_the_other() {
+fn mass_change_synced_by_one_window_reloads_the_other() {
     let harness = TestHarness::fast(2_400);
     let (one, two) = (harness.synced_engine(), harness.synced_engine());
     assert_eq!(one.snapshot().deals.len(), 2_400);
@@ -233,7 +233,7 @@ fn detail_status(s: &Snapshot, id: &str) -> Option<String> {
 
 /// One window sends all writes, but both report a rejection.
 #[test]
-fn a_rejection_is_told_in_every_window() {
+fn rejection_is_reported_in_every_window() {
     let harness = TestHarness::fast(24);
     let (one, two) = (harness.synced_engine(), harness.synced_engine());
     harness.sandbox().faults().add("forbidden=scope@deals_update".parse::<Fault>().unwrap());
@@ -257,7 +257,7 @@ fn a_rejection_is_told_in_every_window() {
 }
 
 #[test]
-fn a_service_that_falls_silent_for_one_is_asked_by_the_other() {
+fn server_outage_seen_by_one_window_reaches_the_other() {
     let mut harness = TestHarness::fast(24);
     let (one, two) = (harness.synced_engine(), harness.synced_engine());
     harness.stop_server();
@@ -322,7 +322,7 @@ fn peer_signals_never_exceed_the_request_budget() {
 ///
 /// Until then the change looks like one by another user.
 #[test]
-fn a_change_is_ones_own_once_the_window_that_wrote_it_has_its_response() {
+fn change_of_another_window_becomes_own_after_its_response() {
     let harness = TestHarness::fast(24);
     let one = harness.synced_engine();
     let id = ids_with_status(&one.snapshot(), "sourcing").remove(0);

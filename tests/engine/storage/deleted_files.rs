@@ -4,7 +4,7 @@ use encours_core::model::snapshot::EventKind;
 use encours_core::store::Store;
 use jiff::Timestamp;
 
-use crate::harness::bench::{TestHarness, fields, submit, wait, wait_until_drained};
+use crate::harness::test_harness::{TestHarness, fields, submit, wait, wait_until_drained};
 use crate::storage::disk::create_effect;
 
 fn delete_outbox(harness: &TestHarness) {
@@ -17,7 +17,7 @@ fn delete_outbox(harness: &TestHarness) {
 }
 
 #[test]
-fn an_outbox_that_is_deleted_beneath_a_program_is_put_back_for_the_next_one_too() {
+fn deleted_outbox_is_restored_by_the_running_process() {
     let mut harness = TestHarness::new(12);
     let engine = harness.synced_engine();
     harness.stop_server();
@@ -48,7 +48,7 @@ fn an_outbox_that_is_deleted_beneath_a_program_is_put_back_for_the_next_one_too(
 }
 
 #[test]
-fn without_the_directory_of_its_profile_a_program_says_that_it_keeps_nothing() {
+fn write_is_rejected_while_the_profile_directory_is_missing() {
     let mut harness = TestHarness::new(12);
     let engine = harness.synced_engine();
     harness.stop_server();

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use crate::harness::bench::{
+use crate::harness::test_harness::{
     LONG, TestHarness, fields, ids_with_status, move_effect, start_engine, submit, wait, wait_until_drained,
 };
 use crate::storage::killed::Driver;
@@ -71,7 +71,7 @@ fn fill_store(engine: &Engine) -> usize {
 }
 
 #[test]
-fn a_process_whose_disk_is_full_says_so_and_loses_nothing_it_acknowledged() {
+fn process_with_a_full_disk_loses_no_acknowledged_write() {
     let mut harness = TestHarness::new(24);
     harness.stop_server();
     let mut driver = Driver::start_on_a_full_disk(&harness, "full", 1024 * 1024);
@@ -98,13 +98,13 @@ fn a_process_whose_disk_is_full_says_so_and_loses_nothing_it_acknowledged() {
 }
 
 #[test]
-fn a_full_disk_is_said_and_what_was_typed_is_given_back() {
+fn full_disk_is_reported_and_the_typed_text_returned() {
     let mut harness = TestHarness::new(24);
     let dir = tempfile::tempdir().unwrap();
     let at = dir.path().join("small");
     let Some(_small) = MountedDisk::mount(&at, 2_048) else {
         // Only root may mount. Otherwise run the test above, which uses a process and needs no such right.
-        return a_process_whose_disk_is_full_says_so_and_loses_nothing_it_acknowledged();
+        return process_with_a_full_disk_loses_no_acknowledged_write();
     };
     let mut settings = harness.settings();
     settings.dir = at.join("profile");
@@ -254,17 +254,17 @@ fn check_read_only_recovery(fills_disk: bool) {
 }
 
 #[test]
-fn with_a_full_disk_everything_can_be_read_and_it_goes_on_when_there_is_room() {
+fn full_disk_allows_only_reads_until_space_is_freed() {
     check_read_only_recovery(true);
 }
 
 #[test]
-fn in_a_directory_that_may_not_be_written_everything_can_be_read_and_it_goes_on_when_it_may() {
+fn unwritable_directory_allows_only_reads_until_writable_again() {
     check_read_only_recovery(false);
 }
 
 #[test]
-fn a_directory_that_cannot_be_written_is_said() {
+fn unwritable_directory_is_reported() {
     let temp_dir = tempfile::tempdir().unwrap();
     let at = temp_dir.path().join("small");
     let unwritable =
@@ -300,7 +300,7 @@ fn every_file_of_a_profile_is_its_owners_alone() {
 }
 
 #[test]
-fn an_outbox_damaged_in_a_crash_is_saved_and_said() {
+fn outbox_damaged_in_a_crash_is_recovered_and_reported() {
     let mut harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     harness.stop_server();
@@ -346,7 +346,7 @@ fn quarantined_cache(s: &Snapshot) -> Option<QuarantinedFile> {
 }
 
 #[test]
-fn a_cache_that_breaks_while_it_is_in_use_is_made_anew_and_the_outbox_stays() {
+fn cache_damaged_in_use_is_rebuilt_without_outbox_loss() {
     let harness = TestHarness::new(120);
     let engine = harness.synced_engine();
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
@@ -372,7 +372,7 @@ fn a_cache_that_breaks_while_it_is_in_use_is_made_anew_and_the_outbox_stays() {
 }
 
 #[test]
-fn a_cache_that_breaks_under_two_programs_is_made_anew_when_one_of_them_leaves() {
+fn damaged_shared_cache_is_rebuilt_after_one_process_exits() {
     let harness = TestHarness::new(120);
     let (stays, leaves) = (harness.synced_engine(), harness.synced_engine());
     corrupt_cache(&harness);

@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 use encours_core::model::effect::Effect;
 use encours_core::model::snapshot::ConnectionState;
 
-use crate::harness::bench::{
+use crate::harness::test_harness::{
     SECRET, TestHarness, ids_with_status, start_engine, submit, wait, wait_until_drained,
 };
-use crate::outbox::storms::Dice;
+use crate::outbox::random_faults::Random;
 
 /// A process that writes continuously.
 pub struct Driver {
@@ -139,7 +139,7 @@ const LOST_RESPONSE_FAULTS: [&str; 4] = [
 ];
 
 #[test]
-fn g2_what_was_acknowledged_survives_kill_at_200_instants_and_nothing_is_doubled() {
+fn g2_acknowledged_writes_survive_200_kills_without_duplicates() {
     let harness = TestHarness::fast(12);
     let deals: Vec<String> = {
         let engine = harness.synced_engine();
@@ -152,7 +152,7 @@ fn g2_what_was_acknowledged_survives_kill_at_200_instants_and_nothing_is_doubled
     for deal in &deals {
         expected.statuses.insert(deal.clone(), vec![harness.status(deal)]);
     }
-    let (mut dice, before) = (Dice::new(7), harness.names());
+    let (mut dice, before) = (Random::new(7), harness.names());
     for run in 0..200 {
         let missing = LOST_RESPONSE_FAULTS[dice.roll(LOST_RESPONSE_FAULTS.len())].parse().unwrap();
         harness.sandbox().faults().replace(vec![missing]);
@@ -194,7 +194,7 @@ fn g2_what_was_acknowledged_survives_kill_at_200_instants_and_nothing_is_doubled
 }
 
 #[test]
-fn g10_a_stopped_process_loses_its_rows_and_doubles_none_when_it_wakes() {
+fn g10_suspended_process_yields_its_writes_without_duplicates() {
     let harness = TestHarness::fast(12);
     let lease = Duration::from_millis(300);
     let mut settings = harness.settings();
@@ -202,7 +202,7 @@ fn g10_a_stopped_process_loses_its_rows_and_doubles_none_when_it_wakes() {
     let engine = start_engine(settings);
     let first = wait(&engine, "the first reading", |s| s.coverage.complete_at.is_some());
     assert!(!ids_with_status(&first, "sourcing").is_empty());
-    let (mut expected, before, mut dice) = (PromisedState::default(), harness.names(), Dice::new(3));
+    let (mut expected, before, mut dice) = (PromisedState::default(), harness.names(), Random::new(3));
     let mut taken_over = 0;
     for round in 0..12 {
         let driver = Driver::start(&harness, &format!("r{round}"), lease, &[]);

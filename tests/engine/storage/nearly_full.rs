@@ -15,7 +15,7 @@ use encours_core::model::snapshot::{EventKind, Snapshot};
 use encours_core::store::Store;
 use jiff::Timestamp;
 
-use crate::harness::bench::{
+use crate::harness::test_harness::{
     TestHarness, applied_count, fields, start_engine, submit, wait, wait_until_drained,
 };
 use crate::storage::disk::{MountedDisk, create_effect, not_stored_count};
@@ -37,7 +37,7 @@ fn create_and_wait(engine: &Engine) -> Arc<Snapshot> {
 }
 
 #[test]
-fn outcome_on_a_nearly_full_disk_is_shown_once_and_journalled_later() {
+fn outcome_on_a_nearly_full_disk_is_journalled_later() {
     let mut applied_runs = 0;
     for kilobytes in (32..=320).step_by(32) {
         let harness = TestHarness::fast(24);

@@ -26,7 +26,7 @@ use encours_core::model::snapshot::{ConnectionState, Snapshot};
 use encours_core::text::Lang;
 use jiff::Timestamp;
 
-use crate::harness::bench::{
+use crate::harness::test_harness::{
     SECRET, TestHarness, applied_count, fields, ids_with_status, move_effect, new_app, start_engine, submit,
     wait,
 };

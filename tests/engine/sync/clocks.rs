@@ -15,12 +15,12 @@ use encours_core::store::Store;
 use encours_sandbox::{Config, ServiceProfile};
 use jiff::{SignedDuration, Timestamp};
 
-use crate::harness::bench::{
+use crate::harness::test_harness::{
     LONG, TestHarness, applied_count, ids_with_status, move_effect, shown_status, start_engine, submit, wait,
 };
 
 #[test]
-fn sync_of_a_command_gives_the_next_start_complete_dated_data() {
+fn command_sync_gives_the_next_start_complete_dated_data() {
     let mut harness = TestHarness::new(24);
     let store = Arc::new(Store::open(&harness.profile(), Timestamp::now()).unwrap());
     let before = Timestamp::now();
@@ -72,7 +72,7 @@ impl TestMachine {
 }
 
 #[test]
-fn a_clock_set_back_freezes_nothing_and_hurries_nothing() {
+fn clock_set_back_neither_delays_nor_hastens_writes() {
     for offset in [-86_400, -300] {
         let harness = TestHarness::new(24);
         let machine = TestMachine::new();
@@ -119,7 +119,7 @@ fn offline_a_clock_set_back_delays_no_try() {
 }
 
 #[test]
-fn clock_skew_is_reported_and_history_uses_the_server_clock() {
+fn clock_skew_is_reported_and_history_uses_server_time() {
     let theirs = Timestamp::now() - SignedDuration::from_hours(26);
     let harness = TestHarness::with_config(Config { deals: 24, now: Some(theirs), ..Config::default() });
     let engine = harness.synced_engine();
@@ -140,7 +140,7 @@ fn clock_skew_is_reported_and_history_uses_the_server_clock() {
 }
 
 #[test]
-fn a_status_left_between_two_readings_has_an_age_with_two_bounds_after_a_restart_too() {
+fn status_age_range_between_syncs_survives_a_restart() {
     let harness =
         TestHarness::with_config(Config { deals: 24, profile: ServiceProfile::Strict, ..Config::default() });
     let clock_secs = Arc::new(AtomicI64::new(Timestamp::now().as_second()));

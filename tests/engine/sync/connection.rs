@@ -13,7 +13,7 @@ use encours_core::text::{Lang, Messages};
 use encours_sandbox::Fault;
 use jiff::Timestamp;
 
-use crate::harness::bench::{TestHarness, new_app, start_engine, submit, wait};
+use crate::harness::test_harness::{TestHarness, new_app, start_engine, submit, wait};
 
 /// Returns the status line's texts: the state, and the features that still work.
 fn status_texts(s: &Arc<Snapshot>) -> (String, String) {
@@ -26,7 +26,7 @@ fn set_fault(harness: &TestHarness, text: &str) {
 }
 
 #[test]
-fn a_service_that_takes_its_time_is_called_slow_and_then_no_more() {
+fn slow_server_is_reported_until_it_recovers() {
     let harness = TestHarness::fast(24);
     let mut settings = harness.settings();
     settings.slow_after = Duration::from_millis(200);
@@ -52,7 +52,7 @@ fn a_service_that_takes_its_time_is_called_slow_and_then_no_more() {
 }
 
 #[test]
-fn each_state_has_words_of_its_own() {
+fn each_connection_state_has_its_own_text() {
     let mut harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     let online = status_texts(&engine.snapshot());
@@ -89,7 +89,7 @@ fn each_state_has_words_of_its_own() {
 }
 
 #[test]
-fn unsynced_offline_start_offers_no_reading_and_one_request_id() {
+fn unsynced_offline_start_shows_one_request_id_without_browsing() {
     let mut harness = TestHarness::new(24);
     harness.stop_server();
     let engine = harness.engine();
@@ -136,7 +136,7 @@ impl RateLimitStore for SharedGate {
 }
 
 #[test]
-fn a_pause_that_another_program_lifts_ends_in_a_window_that_is_open() {
+fn pause_lifted_by_a_peer_ends_in_open_windows() {
     let harness = TestHarness::fast(24);
     let shared_gate = Arc::<SharedGate>::default();
     let mut settings = harness.settings();

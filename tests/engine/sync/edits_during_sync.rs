@@ -7,14 +7,14 @@ use encours_core::contract::ids::DealId;
 use encours_core::model::effect::Effect;
 use encours_core::model::snapshot::Snapshot;
 
-use crate::harness::bench::{TestHarness, fields, start_engine, submit, wait, wait_until_drained};
 use crate::harness::blocking_proxy::BlockingProxy;
+use crate::harness::test_harness::{TestHarness, fields, start_engine, submit, wait, wait_until_drained};
 
 /// The page size that distinguishes a full sync from a count request.
 const PAGE: u64 = 300;
 
 #[test]
-fn a_deal_that_comes_or_goes_while_everything_is_read_is_counted_once_and_not_missed() {
+fn deals_changed_during_a_sync_are_counted_once() {
     let harness = TestHarness::fast(24);
     let page = format!("limit={PAGE}");
     let proxy = BlockingProxy::in_front_of(harness.base_url(), move |request| request.contains(&page));

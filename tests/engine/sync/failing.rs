@@ -7,7 +7,7 @@ use encours_core::model::effect::Effect;
 use encours_core::model::snapshot::ConnectionState;
 use encours_sandbox::{Config, Fault};
 
-use crate::harness::bench::{
+use crate::harness::test_harness::{
     TestHarness, applied_count, ids_with_status, move_effect, start_engine, submit, wait,
 };
 
@@ -17,7 +17,7 @@ const NOW: Duration = Duration::ZERO;
 ///
 /// A rejected first request also answers those that were to follow.
 #[test]
-fn a_refresh_that_is_refused_has_asked_once() {
+fn rate_limited_refresh_sends_a_single_request() {
     let harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     submit(&engine, vec![Effect::LoadPortfolio, Effect::LoadNotifications]);
@@ -57,7 +57,7 @@ fn a_ban_is_respected_and_outlives_a_restart() {
 }
 
 #[test]
-fn a_refused_key_is_said_and_the_writes_stay() {
+fn rejected_key_is_reported_and_writes_stay_pending() {
     let harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
@@ -86,12 +86,12 @@ fn a_revoked_bearer_is_renewed_without_a_word() {
 }
 
 #[test]
-fn a_write_that_fails_for_now_is_tried_again_and_the_others_go_on() {
+fn failing_write_is_retried_without_blocking_others() {
     let harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     let ids = ids_with_status(&engine.snapshot(), "sourcing");
     harness.sandbox().faults().add("status=500@deals_create:6".parse::<Fault>().unwrap());
-    let fields = crate::harness::bench::fields("name", "Patience");
+    let fields = crate::harness::test_harness::fields("name", "Patience");
     engine.submit(vec![
         Effect::Create { fields, label: "Patience".into() },
         move_effect(&ids[0], "sourcing", "ic", NOW),
@@ -102,7 +102,7 @@ fn a_write_that_fails_for_now_is_tried_again_and_the_others_go_on() {
 }
 
 #[test]
-fn a_key_without_the_right_to_read_says_so() {
+fn missing_read_permission_is_reported() {
     let scopes = Some(vec!["entity:read".to_owned()]);
     let harness = TestHarness::with_config(Config { deals: 24, scopes, ..Config::default() });
     let engine = harness.engine();
@@ -112,7 +112,7 @@ fn a_key_without_the_right_to_read_says_so() {
 }
 
 #[test]
-fn a_service_in_trouble_is_shown_as_such_and_left_alone_for_a_while() {
+fn failing_server_is_reported_until_it_recovers() {
     let harness = TestHarness::new(24);
     harness.sandbox().faults().add("html-502".parse::<Fault>().unwrap());
     let engine = harness.engine();

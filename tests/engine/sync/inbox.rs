@@ -9,7 +9,7 @@ use encours_core::model::resources::list_source::ListMode;
 use encours_core::model::snapshot::Snapshot;
 use encours_sandbox::{Config, Fault, ServiceProfile};
 
-use crate::harness::bench::{LONG, TestHarness, applied_count, submit, wait};
+use crate::harness::test_harness::{LONG, TestHarness, applied_count, submit, wait};
 
 const NOW: Duration = Duration::ZERO;
 
@@ -23,7 +23,7 @@ fn unread_ids(snapshot: &Snapshot) -> Vec<NotificationId> {
 }
 
 #[test]
-fn marks_leave_one_by_one_each_once() {
+fn read_marks_are_sent_one_by_one_without_duplicates() {
     let harness = TestHarness::new(240);
     let engine = harness.synced_engine();
     let before = load_list(&engine);

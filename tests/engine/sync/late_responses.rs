@@ -8,15 +8,15 @@ use encours_core::model::effect::Effect;
 use encours_core::model::history::history_entry::EntryKind;
 use encours_core::model::snapshot::Snapshot;
 
-use crate::harness::bench::{
+use crate::harness::blocking_proxy::BlockingProxy;
+use crate::harness::test_harness::{
     TestHarness, applied_count, ids_with_status, move_effect, shown_status, start_engine, submit, wait,
 };
-use crate::harness::blocking_proxy::BlockingProxy;
 
 const NOW: Duration = Duration::ZERO;
 
 #[test]
-fn fetch_from_before_an_own_move_does_not_overwrite_it() {
+fn fetch_from_before_an_own_move_never_overwrites_it() {
     let harness = TestHarness::fast(24);
     let first = AtomicBool::new(true);
     let proxy = BlockingProxy::in_front_of(harness.base_url(), move |request| {
@@ -61,7 +61,7 @@ fn fetch_from_before_an_own_move_does_not_overwrite_it() {
 }
 
 #[test]
-fn a_response_that_comes_after_a_newer_reading_is_not_kept_over_it() {
+fn late_response_does_not_overwrite_a_newer_sync() {
     let harness = TestHarness::fast(24);
     let first = AtomicBool::new(true);
     let proxy = BlockingProxy::in_front_of(harness.base_url(), move |request| {

@@ -17,7 +17,7 @@ use encours_core::store::Store;
 use encours_sandbox::{Config, Fault, FaultKind, SpecGaps};
 use jiff::Timestamp;
 
-use crate::harness::bench::{
+use crate::harness::test_harness::{
     LONG, TestHarness, applied_count, ids_with_status, move_effect, request_path, shown_status, start_engine,
     submit, wait, wait_until_drained,
 };
@@ -69,7 +69,7 @@ fn entries_of<'a>(s: &'a Snapshot, deal: &str) -> Vec<&'a HistoryEntry> {
 }
 
 #[test]
-fn a_change_says_when_and_by_whom() {
+fn change_records_its_time_and_author() {
     let (harness, clock) = (TestHarness::new(24), TestClock::new());
     let engine = synced_engine(&harness, &clock);
     assert_eq!(engine.snapshot().history.visit, None, "a first visit has nothing before it");
@@ -187,7 +187,7 @@ fn deal_missing_from_one_pass_is_not_deleted() {
 }
 
 #[test]
-fn deals_in_a_status_nobody_named_are_counted_and_then_named() {
+fn deals_in_an_unknown_status_are_counted_then_named() {
     let open = SpecGaps { accept_unknown_codes: true, ..SpecGaps::default() };
     let harness = TestHarness::with_config(Config { deals: 24, spec_gaps: open, ..Config::default() });
     let engine = start_engine(Settings {
@@ -229,7 +229,7 @@ fn a_refresh_under_way_swallows_the_others() {
 }
 
 #[test]
-fn every_write_is_in_the_journal_with_its_request_id() {
+fn every_write_is_journalled_with_its_request_id() {
     let harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     let ids = ids_with_status(&engine.snapshot(), "sourcing");
@@ -262,7 +262,7 @@ fn every_write_is_in_the_journal_with_its_request_id() {
 }
 
 #[test]
-fn totals_over_time_are_kept() {
+fn totals_over_time_are_stored() {
     let (harness, clock) = (TestHarness::new(24), TestClock::new());
     let engine = synced_engine(&harness, &clock);
     submit(&engine, vec![Effect::LoadPortfolio]);

@@ -10,7 +10,7 @@ use encours_core::model::snapshot::{ConnectionState, Snapshot};
 use encours_core::store::{NewOutboxEntry, Store};
 use jiff::Timestamp;
 
-use crate::harness::bench::{
+use crate::harness::test_harness::{
     LONG, TestHarness, fields, ids_with_status, move_effect, shown_status, start_engine, submit, wait,
     wait_until_drained,
 };
@@ -40,7 +40,7 @@ fn retries_reuse_unchanged_pending_writes() {
 }
 
 #[test]
-fn offline_writes_survive_a_crash_and_are_sent_when_online() {
+fn offline_writes_survive_a_crash_until_sent_online() {
     let mut harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     let ids = ids_with_status(&engine.snapshot(), "sourcing");
@@ -75,7 +75,7 @@ fn offline_writes_survive_a_crash_and_are_sent_when_online() {
 }
 
 #[test]
-fn the_connection_comes_back_by_itself() {
+fn connection_recovers_without_user_action() {
     let mut harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
@@ -99,7 +99,7 @@ fn the_first_picture_needs_no_service() {
 }
 
 #[test]
-fn a_copy_that_is_damaged_behind_what_it_shows_first_gives_way_to_the_rows() {
+fn damaged_column_snapshot_is_rebuilt_from_the_cache() {
     let mut harness = TestHarness::new(900);
     let names = |snapshot: &Snapshot| -> BTreeSet<String> {
         snapshot.deals.rows().map(|row| row.name.to_owned()).collect()

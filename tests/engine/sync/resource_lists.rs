@@ -11,7 +11,7 @@ use encours_core::model::resources::resource_list::ResourceList;
 use encours_core::model::snapshot::Snapshot;
 use encours_sandbox::{Config, Fault, ServiceProfile};
 
-use crate::harness::bench::{TestHarness, submit, wait};
+use crate::harness::test_harness::{TestHarness, submit, wait};
 
 fn strict_harness() -> TestHarness {
     TestHarness::with_config(Config { deals: 24, profile: ServiceProfile::Strict, ..Config::default() })
@@ -48,7 +48,7 @@ fn notification_ids() -> Vec<String> {
 }
 
 #[test]
-fn the_same_response_again_is_told_with_the_moment_of_the_last() {
+fn repeated_response_updates_the_permission_time() {
     let harness = TestHarness::fast(24);
     let engine = harness.synced_engine();
     let s = wait(&engine, "the right", |s| s.permissions.get("GET", "/deals").is_some());
@@ -60,7 +60,7 @@ fn the_same_response_again_is_told_with_the_moment_of_the_last() {
 }
 
 #[test]
-fn tasks_are_read_where_the_description_lists_them() {
+fn tasks_are_fetched_where_the_api_description_lists_them() {
     let harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     submit(&engine, vec![Effect::LoadResources(ResourceKind::Tasks)]);
@@ -90,7 +90,7 @@ fn tasks_are_read_where_the_description_lists_them() {
 }
 
 #[test]
-fn watched_ids_replace_a_missing_list_and_a_404_keeps_its_reason() {
+fn watched_ids_replace_missing_lists_and_keep_404_reasons() {
     let known_ids = notification_ids();
     let harness = strict_harness();
     let engine = harness.synced_engine();
@@ -124,7 +124,7 @@ fn watched_ids_replace_a_missing_list_and_a_404_keeps_its_reason() {
 }
 
 #[test]
-fn a_climb_over_all_families_ends_at_the_first_429() {
+fn discovery_of_all_kinds_stops_at_the_first_429() {
     let harness = strict_harness();
     let engine = harness.synced_engine();
     submit(&engine, vec![Effect::Discover]);
@@ -147,7 +147,7 @@ fn a_climb_over_all_families_ends_at_the_first_429() {
 }
 
 #[test]
-fn any_route_is_read_as_what_it_is() {
+fn any_route_is_loaded_by_its_response_type() {
     let harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     let route_request = |path: &str| RouteRequest {
@@ -172,7 +172,7 @@ fn any_route_is_read_as_what_it_is() {
 }
 
 #[test]
-fn deals_in_a_status_nobody_named_are_counted() {
+fn deals_in_an_unknown_status_are_counted() {
     let harness = TestHarness::new(240);
     let engine = harness.engine();
     let s = wait(&engine, "the first counts", |s| !s.status_totals.is_empty());

@@ -15,8 +15,9 @@ pub(super) fn syntax(file: &str, reason: &str) -> Error {
     let Some((line, column, problem)) = split_position(reason) else {
         return error_message::usage("usage-config-syntax", &[("file", file), ("why", reason)]);
     };
-    let told = wrong_type(problem).or_else(|| out_of_range(problem)).or_else(|| unknown_field(problem));
-    let (key, details) = told.unwrap_or_else(|| {
+    let known_problem =
+        wrong_type(problem).or_else(|| out_of_range(problem)).or_else(|| unknown_field(problem));
+    let (key, details) = known_problem.unwrap_or_else(|| {
         let is_value = problem.starts_with("invalid value");
         let key = if is_value { "usage-config-value" } else { "usage-config-toml" };
         (key, vec![("why", problem.to_owned())])
@@ -115,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_of_another_kind_is_named_in_the_language_of_the_person() {
+    fn wrong_setting_type_is_reported_in_the_users_language() {
         for (text, fr) in [
             ("[settings]\nmouse = \"no\"\n", "c.toml:2:9 : true ou false attendu, et non \"no\""),
             ("[settings]\nlang = 3\n", "c.toml:2:8 : texte entre guillemets attendu, et non 3"),
@@ -173,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_no_setting_has_is_told_with_those_there_are() {
+    fn unknown_setting_error_lists_the_known_settings() {
         let fr = text_in(Lang::Fr, "[settings]\nthemes = \"dark\"\n");
         assert!(fr.contains("themes n’est pas un réglage") && fr.contains("theme,"), "{fr}");
         let range = text_in(Lang::Fr, "[settings]\nhistory_days = -1\n");

@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn the_language_comes_from_the_nearest_word() {
+    fn language_comes_from_the_most_specific_setting() {
         let global = Global::default();
         let set = |text: &str| ConfigFile::parse("c.toml".as_ref(), text).unwrap();
         let of = |variables: &[(&str, &str)], file: Option<&ConfigFile>| {

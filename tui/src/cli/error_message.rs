@@ -27,7 +27,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_sentence_is_said_in_either_language_and_english_to_scripts() {
+    fn usage_error_is_localised_but_english_for_scripts() {
         let error = usage("usage-sort-field", &[("field", "lt\u{1b}[31mv")]);
         assert!(error.to_string().starts_with("--sort: records have no field"), "{error}");
         let french = message(&error, Messages::new(Lang::Fr));
@@ -40,7 +40,7 @@ mod tests {
     }
 
     #[test]
-    fn error_with_another_diagnostic_keeps_it_instead_of_the_message() {
+    fn replaced_error_message_is_not_localised() {
         let error = queued("usage-offline-write").with_message("other");
         assert_eq!(message(&error, Messages::new(Lang::Fr)), "other");
     }

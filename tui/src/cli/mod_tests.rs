@@ -25,7 +25,7 @@ fn status(args: &[&str], more: &[(&str, &str)]) -> (u8, bool) {
 }
 
 #[test]
-fn the_size_of_a_demo_without_the_demo_asks_nothing_of_the_service() {
+fn demo_size_without_demo_sends_no_request() {
     assert_eq!(status(&["deals", "list", "--demo-deals", "3", "--timeout", "0.3"], &[]), (2, false));
     // Without the option, the same line contacts the service.
     let (other, knocked) = status(&["deals", "list", "--timeout", "0.3"], &[]);
@@ -33,13 +33,13 @@ fn the_size_of_a_demo_without_the_demo_asks_nothing_of_the_service() {
 }
 
 #[test]
-fn the_size_of_a_demo_goes_with_either_way_of_asking_for_it() {
+fn demo_size_works_with_the_option_or_the_variable() {
     assert_eq!(status(&["entity", "--demo", "--demo-deals", "3"], &[]), (0, false));
     assert_eq!(status(&["entity", "--demo-deals", "3"], &[("ENCOURS_DEMO", "1")]), (0, false));
 }
 
 #[test]
-fn every_page_is_followed_with_the_size_asked_for() {
+fn paginated_api_call_accepts_numeric_limit_and_offset() {
     let all = |query: &str| {
         let line = ["api", "GET", "/deals", "--paginate", "--query", query];
         status(&[&line[..], &["--demo", "--demo-deals", "5"]].concat(), &[]).0
@@ -50,6 +50,6 @@ fn every_page_is_followed_with_the_size_asked_for() {
 }
 
 #[test]
-fn without_a_secret_nothing_is_asked_of_the_service() {
+fn missing_secret_sends_no_request() {
     assert_eq!(status(&["entity"], &[("ENCOURS_SECRET", "")]), (3, false));
 }

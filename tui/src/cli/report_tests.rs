@@ -11,7 +11,7 @@ fn forbidden() -> Error {
 }
 
 #[test]
-fn scripts_get_one_object() {
+fn scripts_get_one_json_object_for_an_error() {
     let text = json(&[forbidden()]);
     let value: serde_json::Value = serde_json::from_str(&text).unwrap();
     assert_eq!(value["error"]["kind"], "forbidden");
@@ -31,7 +31,7 @@ fn server_error_text_comes_before_record_and_hint() {
 }
 
 #[test]
-fn a_list_that_damage_cut_short_says_that_it_is_no_whole_one_what_was_kept_and_what_to_do() {
+fn list_cut_by_damage_is_reported_as_incomplete() {
     use super::super::CommandFailure;
     let damaged = || Error::unexpected("a page is bad").with_disk_error(DiskError::Damaged);
     let nothing = CommandFailure::Error(damaged()).after_output(false);
@@ -49,7 +49,7 @@ fn a_list_that_damage_cut_short_says_that_it_is_no_whole_one_what_was_kept_and_w
 }
 
 #[test]
-fn of_several_errors_scripts_get_one_object_too() {
+fn scripts_get_one_json_object_for_several_errors() {
     let other = Error::from_status(404, None).with_record("b");
     let text = json(&[forbidden(), other]);
     let value: serde_json::Value = serde_json::from_str(&text).unwrap();
@@ -65,7 +65,7 @@ fn of_several_errors_scripts_get_one_object_too() {
 }
 
 #[test]
-fn people_get_sentences_without_control_characters() {
+fn users_get_sentences_without_control_characters() {
     for lang in Lang::ALL {
         let report = Report { is_for_scripts: false, lang, color: false };
         let text = report.sentences("forbidden", &forbidden());
@@ -75,7 +75,7 @@ fn people_get_sentences_without_control_characters() {
 }
 
 #[test]
-fn a_delegated_route_says_which_right_is_missing() {
+fn each_delegation_error_has_its_own_text() {
     let rejected = |status, detail: &str| {
         let body = format!("{{\"title\":\"T\",\n \"detail\":\"{detail}\"}}");
         Error::from_status(status, Problem::parse(body.as_bytes(), true))
@@ -108,7 +108,7 @@ fn a_delegated_route_says_which_right_is_missing() {
 }
 
 #[test]
-fn a_missing_secret_names_the_ways_to_give_one() {
+fn missing_secret_error_names_all_ways_to_provide_it() {
     let missing = Error::auth("the system keyring has no secret for this key");
     assert!(lacks_secret(&missing) && !lacks_secret(&Error::from_status(401, None)));
     let mut texts = vec![json(&[with_explanation("secret", &missing)])];
@@ -124,7 +124,7 @@ fn a_missing_secret_names_the_ways_to_give_one() {
 }
 
 #[test]
-fn a_write_that_is_kept_is_no_error() {
+fn queued_write_is_reported_as_a_note() {
     let report = Report { is_for_scripts: false, lang: Lang::En, color: true };
     let text = report.sentences("queued", &Error::queued("offline"));
     assert!(text.starts_with("Note: ") && !text.contains("Error"), "{text}");
@@ -161,7 +161,7 @@ fn every_kind_has_its_sentences() {
 }
 
 #[test]
-fn a_shape_is_said_in_the_language_of_the_person() {
+fn response_shape_errors_are_localised() {
     use encours_core::contract::json::schema_error::ShapeError;
     use encours_core::contract::paging::pager::PagerError;
     let text = |error: &Error, lang| message(error, Messages::new(lang));
@@ -228,7 +228,7 @@ fn both_languages(error: &Error) -> [String; 2] {
 }
 
 #[test]
-fn a_service_that_fails_to_answer_a_reading_leaves_what_was_read_before() {
+fn failed_load_suggests_offline_but_failed_write_does_not() {
     use encours_core::contract::OperationId;
     let failed = Error::from_status(503, None);
     for text in both_languages(&failed.clone().with_operation(OperationId::DealsList)) {
@@ -240,7 +240,7 @@ fn a_service_that_fails_to_answer_a_reading_leaves_what_was_read_before() {
 }
 
 #[test]
-fn a_write_that_met_a_sign_in_page_is_kept_and_says_so() {
+fn queued_write_behind_a_sign_in_page_suggests_retry() {
     let page = Error::protocol("a page").with_intercepted(true);
     for text in both_languages(&page.clone().with_kind(ErrorKind::Queued)) {
         assert!(text.contains("encours outbox retry"), "{text}");

@@ -210,7 +210,7 @@ impl Session {
     pub fn writable_store(&self) -> Result<Arc<Store>, Error> {
         let store = self.shared_store()?;
         match store.storage_failure() {
-            Some(hindrance) => Err(hindrance.into()),
+            Some(failure) => Err(failure.into()),
             None => Ok(store),
         }
     }

@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reader_that_stands_still_holds_nobody_up_and_is_told_what_it_missed() {
+    fn log_lines_lost_to_a_slow_reader_are_reported() {
         let slow = Slow::default();
         let mut outlet = StderrWriter::new(slow.clone()).unwrap();
         let output = slow.text();

@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_and_line_ends_cut_in_two_are_put_together() {
+    fn split_characters_and_line_ends_are_reassembled() {
         let text = "é\r\n\u{9b}x\u{1b}[2J\ty\rz\u{202e}東";
         let full = "é\r\n⟨U+009B⟩x^[[2J\ty^Mz⟨U+202E⟩東";
         assert_eq!(shown(&[text.as_bytes()]), full);

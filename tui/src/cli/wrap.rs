@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_end_between_words_and_go_on_under_their_beginning() {
+    fn wrapped_lines_break_between_words_and_keep_their_indent() {
         let text =
             "\u{1b}[1;31merror\u{1b}[0m The service cannot be reached.\n  Check the network, then try again.";
         let message = wrap(text, Some(22));

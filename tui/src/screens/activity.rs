@@ -28,7 +28,7 @@ use encours_core::text::{Messages, wrap};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use conflict::{self as sides, WriteDetails};
+use conflict::{self, WriteDetails};
 
 /// Minimum width to show journal and rights beside the requests.
 const WIDE: u16 = 110;
@@ -154,7 +154,7 @@ fn write_details(app: &App, canvas: &Canvas<'_>, area: Rect, write: Option<&Writ
             lines.extend(empty_state::pane_lines(app, canvas, width, problem));
             WriteDetails::plain(lines)
         }
-        Some(WriteView { conflict: Some(conflict), .. }) => sides::lines(canvas, conflict, max_width),
+        Some(WriteView { conflict: Some(conflict), .. }) => conflict::lines(canvas, conflict, max_width),
         Some(write) => WriteDetails::plain(cut_change(canvas, area, write)),
         None => WriteDetails::default(),
     }

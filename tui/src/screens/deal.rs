@@ -25,12 +25,11 @@ use ratatui::style::Style;
 
 use super::activity::requests;
 use super::layout::{self, ScreenFrame};
-use super::{draw_scrolled, empty_state as notice, scroll_offset};
+use super::{draw_scrolled, empty_state, scroll_offset};
 use crate::widgets::{
     Canvas, ClickTarget, Pane, draw_pane, split_columns, split_rows, text_width, wrap_lines,
 };
 use pending_write::PendingWriteLine;
-use {history as observed, sibling_deals as neighbours};
 
 /// Pane numbers, in Tab order.
 const FIELDS: usize = 0;
@@ -43,12 +42,12 @@ const MIN_HEIGHT: u16 = 30;
 /// Draws the deal that was opened last.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
     let Some(view) = deal::deal_view(app) else {
-        notice::draw(canvas, frame.body, &empty_state::no_deal(app));
+        empty_state::draw(canvas, frame.body, &empty_state::no_deal(app));
         return;
     };
     let header_rows = draw_header(app, canvas, frame, &view);
     let (_, body) = split_rows(frame.body, header_rows);
-    let body = neighbours::draw(app, canvas, body);
+    let body = sibling_deals::draw(app, canvas, body);
     if frame.body.width < 70 {
         draw_one_column(app, canvas, body, &view);
     } else {
@@ -98,13 +97,13 @@ fn draw_three_columns(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &Dea
     let (middle, right) = split_columns(rest, remaining / 2);
     let field_rows = view.fields.len() as u16 + 2;
     let notes_text = note_lines(app, canvas, middle.width.saturating_sub(4), view).len() as u16 + 2;
-    let history_rows = observed::rows(app, canvas, right.width, view);
+    let history_rows = history::rows(app, canvas, right.width, view);
     let upper = (field_rows + NO_RATIO_ROWS).max(notes_text).max(history_rows).min(body.height / 2);
     let (fields, ratios) = split_rows(Rect { height: upper, ..left_area }, field_rows);
     draw_fields(app, canvas, fields, view);
     kpis::draw(app, canvas, ratios, view);
     draw_notes(app, canvas, Rect { height: upper, ..middle }, view);
-    observed::draw(app, canvas, Rect { height: upper, ..right }, view);
+    history::draw(app, canvas, Rect { height: upper, ..right }, view);
     let (_, below) = split_rows(body, upper);
     requests::draw_for_deal(app, canvas, below, view, app.cx.pane() == REQUESTS);
 }
@@ -134,7 +133,7 @@ fn draw_two_columns(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &DealV
     let needed_height = note_lines(app, canvas, right.width.saturating_sub(4), view).len() as u16 + 2;
     let (above, below) = split_rows(right, needed_height.clamp(4, (right.height / 2).max(4)));
     draw_notes(app, canvas, above, view);
-    observed::draw(app, canvas, below, view);
+    history::draw(app, canvas, below, view);
 }
 
 /// Divides the left side: fields, then ratios if they fit, the rest for requests.
@@ -175,7 +174,7 @@ fn draw_one_column(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &DealVi
         FIELDS => draw_fields(app, canvas, body, view),
         kpis::PANE => kpis::draw(app, canvas, body, view),
         NOTES => draw_notes(app, canvas, body, view),
-        observed::PANE => observed::draw(app, canvas, body, view),
+        history::PANE => history::draw(app, canvas, body, view),
         _ => requests::draw_for_deal(app, canvas, body, view, true),
     }
 }
@@ -249,7 +248,7 @@ fn note_lines(app: &App, canvas: &Canvas<'_>, width: u16, view: &DealView) -> Ve
     let theme = canvas.theme;
     let mut lines: Vec<(String, Style)> = Vec::new();
     if let Some(problem) = &view.problem {
-        lines = wrap_lines(&notice::problem_lines(app, canvas, problem), width);
+        lines = wrap_lines(&empty_state::problem_lines(app, canvas, problem), width);
         lines.push((String::new(), theme.text()));
     }
     for note in &view.notes {

@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_modes_of_the_sources_are_all_whole_or_all_left_out() {
+    fn source_notes_are_shown_complete_or_not_at_all() {
         let line = |mark, label: &str, note: &str| PickerLine {
             mark,
             label: SafeText::line(label),

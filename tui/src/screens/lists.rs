@@ -36,7 +36,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, number: usize, view:
         let lines = wrap(empty, usize::from(inner.width));
         let lines: Vec<_> = lines.into_iter().map(|line| (line, style)).collect();
         canvas.draw_rows(inner, &lines);
-        draw_offer(app, canvas, inner, lines.len() as u16, view);
+        draw_suggested_action(app, canvas, inner, lines.len() as u16, view);
         return;
     }
     let style = canvas.theme.second();
@@ -98,7 +98,7 @@ pub fn grow_focused(heights: &mut [u16], focused: usize, preferred: u16, min: u1
 }
 
 /// Draws the action that fills an empty list, which Enter or a click runs.
-fn draw_offer(app: &App, canvas: &mut Canvas<'_>, inner: Rect, used: u16, view: &ListView) {
+fn draw_suggested_action(app: &App, canvas: &mut Canvas<'_>, inner: Rect, used: u16, view: &ListView) {
     let Some(action) = view.suggested_action.filter(|_| used < inner.height) else {
         return;
     };
@@ -204,7 +204,7 @@ mod tests {
     use super::{full_note, grow_focused, share_rows, without_severity};
 
     #[test]
-    fn truncated_note_of_the_focused_line_is_shown_below_it() {
+    fn truncated_note_of_the_focused_line_is_shown_below() {
         let note = "applied · Status Sourcing → Investment committee · Owner J. Roux → A. Martin · e8cef3e0";
         let line = PickerLine {
             mark: LineIcon::Done,
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn severity_word_is_dropped_when_the_name_would_be_cut() {
+    fn severity_word_is_dropped_before_the_name_is_cut() {
         let line = |mark, note: &str| PickerLine {
             mark,
             label: SafeText::line("LTV au-dessus du seuil – Le Parc, Lyon"),
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_keeps_its_rows_where_it_has_the_focus_and_the_longest_other_gives_first() {
+    fn longest_unfocused_list_shrinks_first() {
         assert_eq!(share_rows([4, 6, 5], 21, 0, 4), [4, 6, 11], "the last pane gets the rest");
         assert_eq!(share_rows([14, 6, 4], 21, 0, 4), [13, 4, 4]);
         assert_eq!(share_rows([14, 6, 4], 21, 1, 4), [11, 6, 4]);
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn the_pane_with_the_focus_takes_what_the_others_can_spare() {
+    fn focused_pane_takes_the_spare_rows_of_other_panes() {
         let mut heights = [6, 4, 10];
         grow_focused(&mut heights, 1, 12, 3);
         assert_eq!(heights, [5, 12, 3]);

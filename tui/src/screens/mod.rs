@@ -13,7 +13,7 @@ mod lists;
 mod overlays;
 mod portfolio;
 mod storage_notices;
-mod stress_tests;
+mod stress_scenarios;
 mod table;
 mod tabs;
 mod tasks;

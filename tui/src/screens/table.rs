@@ -328,7 +328,7 @@ mod tests {
     use crate::theme::{ColorMode, TerminalCaps};
 
     #[test]
-    fn the_footer_counts_what_is_out_of_range_under_the_sign_of_its_rows() {
+    fn footer_counts_out_of_range_values_with_their_symbol() {
         let cell =
             FooterCell { covered: "64/69".to_owned(), out_of_range: "2".to_owned(), ..FooterCell::default() };
         let theme = Theme::new(ThemeChoice::System, TerminalCaps::detect(ColorMode::Never, |_| None));

@@ -22,7 +22,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
     let max_width = frame.area.width.saturating_sub(2);
     // The demo badge must always be visible, so tab names are shortened for it.
     let badge = app.cx.options().demo.then(|| messages.get("badge-demo"));
-    let acting = view::acting_view(app);
+    let acting = view::current_user_view(app);
     let taken = |form: &TabRowForm, user: &str| -> u16 {
         let right = [badge.as_deref().unwrap_or_default(), user];
         let right_texts = right.iter().filter(|text| !text.is_empty());

@@ -169,14 +169,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_text_is_encoded_so_that_nothing_in_it_can_steer_the_terminal() {
+    fn clipboard_text_cannot_control_the_terminal() {
         assert_eq!(sequence("Le Parc", Multiplexer::Nothing).unwrap(), "\u{1b}]52;c;TGUgUGFyYw==\u{1b}\\");
         let hostile = sequence("\u{1b}]0;x\u{7}", Multiplexer::Nothing).unwrap();
         assert_eq!(hostile.matches('\u{1b}').count(), 2);
     }
 
     #[test]
-    fn over_ssh_and_without_a_display_there_is_no_clipboard_of_the_system() {
+    fn system_clipboard_is_unused_over_ssh_or_without_display() {
         let none = |vars: &[(&str, &str)]| {
             let clipboard = ClipboardState::detect(|name| {
                 let found = vars.iter().find(|(known, _)| *known == name);
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn screen_gets_it_in_pieces_that_are_one_command_behind_it() {
+    fn screen_multiplexer_gets_clipboard_text_in_short_pieces() {
         let text = "Le Parc, Lyon; ".repeat(40);
         let message = sequence(&text, Multiplexer::Screen).unwrap();
         let pieces: Vec<&str> = message

@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn the_shortest_order_leads_to_a_place() {
+    fn cursor_moves_with_the_shortest_sequence() {
         assert_eq!(move_text(CursorPos::Unknown, 99, 9), "^[10;100H");
         assert_eq!(move_text(CursorPos::Row(9), 99, 9), "^[100G");
         assert_eq!(move_text(CursorPos::Row(9), 99, 10), "^[11;100H");
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn a_style_is_told_by_what_is_other_and_the_first_one_shortly() {
+    fn style_change_sends_only_what_differs() {
         let style = |fg, modifier| CellStyle { fg, modifier, ..PLAIN };
         let to = |from: CellStyle, to: CellStyle| from.sgr_to(to).replace('\u{1b}', "^");
         let (bold, none) = (Modifier::BOLD, Modifier::empty());

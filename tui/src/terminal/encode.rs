@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn a_style_is_told_where_it_changes_and_one_that_goes_takes_the_rest_along() {
+    fn style_is_sent_on_change_and_reset_on_removal() {
         let bold = Ratatui::new().fg(Color::Blue).add_modifier(Modifier::BOLD);
         let blue = Ratatui::new().fg(Color::Blue);
         assert_eq!(
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn of_blanks_no_more_is_told_than_is_seen_of_them() {
+    fn empty_cells_send_only_their_visible_style() {
         let (plain, red) = (Ratatui::new(), Ratatui::new().fg(Color::Red));
         let empty = Buffer::empty(Rect::new(0, 0, 40, 1));
         let mut text = empty.clone();
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn after_a_letter_of_doubtful_width_the_place_is_told_anew() {
+    fn cursor_is_repositioned_after_characters_of_uncertain_width() {
         let plain = Ratatui::new();
         assert_eq!(painted(&[(0, "é─x", plain)]), "^[2;1Hé─x");
         assert_eq!(painted(&[(0, "l’été–1…", plain)]), "^[2;1Hl’été–1…");

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use crossterm::event::Event;
 use encours_core::app::foundation::cx::output::{EditSubject, ExternalEdit, FrontEndRequest};
-use encours_core::app::foundation::cx::toast_types::{ActFor, SwitchFailure};
+use encours_core::app::foundation::cx::toast_types::{CurrentUser, SwitchFailure};
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
 use encours_core::model::shutdown::ShutdownMode;
@@ -239,7 +239,7 @@ impl EventLoop {
         let mut edit = None;
         for request in self.frontend.take_requests() {
             match request {
-                FrontEndRequest::ActFor(user) => self.open_next_user(&user, opening)?,
+                FrontEndRequest::SwitchUser(user) => self.open_next_user(&user, opening)?,
                 FrontEndRequest::Export(export) => {
                     let app = self.frontend.app().clone();
                     self.exports.begin(app, export, self.wake.clone())?;
@@ -260,7 +260,7 @@ impl EventLoop {
     /// Starts to open the source of the chosen user, while the current one stays open.
     fn open_next_user(
         &mut self,
-        delegated_user: &ActFor,
+        delegated_user: &CurrentUser,
         opening: &mut Option<PendingOpen>,
     ) -> io::Result<()> {
         if let Some(opener) = self.source.as_ref().and_then(|source| source.for_user(delegated_user)) {

@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_written_whole_and_replaced_only_when_that_was_said() {
+    fn export_replaces_a_file_only_if_confirmed() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("deals.csv").display().to_string();
         assert!(matches!(write(&app(), export_to(&path, false)), Action::Exported { .. }));
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn the_response_wakes_whoever_draws() {
+    fn finished_export_wakes_the_frontend() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("deals.csv").display().to_string();
         let (exports, wake) = (Exports::default(), Wake::default());

@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_editor_that_is_not_there_is_told_and_the_text_is_not_lost() {
+    async fn missing_editor_is_reported_and_the_text_survives() {
         let EditOutcome::Dispatch(Action::EditFailed { edit, editor, error: reason }) =
             edit_with("no-such-editor", "abc").await
         else {
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_signal_to_end_does_not_wait_for_the_editor() {
+    async fn termination_signal_does_not_wait_for_the_editor() {
         let (orders, mut heard) = unbounded_channel();
         orders.send(SignalOrder::End(15)).unwrap();
         // This editor runs until its file is deleted, so that the test leaves no process.
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn an_editor_that_knows_lines_begins_at_one() {
+    fn supporting_editor_opens_at_the_requested_line() {
         assert_eq!(at_line("/usr/bin/nvim -n", Some(12)), "/usr/bin/nvim -n +12");
         assert_eq!(at_line("code -w", Some(12)), "code -w");
         assert_eq!(at_line("vi", Some(1)), "vi");
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn the_file_is_its_owners_alone_and_gone_afterwards() {
+    fn editor_file_is_private_and_deleted_afterwards() {
         use std::os::unix::fs::PermissionsExt;
         let file = write(&note_edit("secret")).unwrap();
         let path = file.path().to_owned();

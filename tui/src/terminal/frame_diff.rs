@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_frame_twice_writes_nothing() {
+    fn unchanged_frame_writes_nothing() {
         let mut screen = TerminalContent::default();
         assert!(!screen.bytes(frame("Le Parc"), None).unwrap().is_empty());
         assert!(screen.bytes(frame("Le Parc"), None).unwrap().is_empty());
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_writes_what_changed_and_the_terminal_shows_it() {
+    fn changed_frame_writes_only_the_difference() {
         let mut screen = TerminalContent::default();
         let first = screen.bytes(frame("Le Parc, Lyon"), None).unwrap();
         let second = screen.bytes(frame("Le Parc, Lille"), Some(Position::new(2, 0))).unwrap();
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_that_goes_on_by_a_line_is_moved_and_not_written_again() {
+    fn list_scrolled_by_a_line_is_moved_not_rewritten() {
         let area = Rect::new(0, 0, 60, 30);
         let mut terminal = vt100::Parser::new(NonZero::new(30).unwrap(), NonZero::new(60).unwrap(), 0);
         let mut screen = TerminalContent::default();
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn a_frame_of_something_else_shows_what_it_would_after_any_other() {
+    fn frame_after_a_screen_switch_matches_a_full_frame() {
         let area = Rect::new(0, 0, 60, 30);
         let mut terminal = vt100::Parser::new(NonZero::new(30).unwrap(), NonZero::new(60).unwrap(), 0);
         let mut screen = TerminalContent::default();

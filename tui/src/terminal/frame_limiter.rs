@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn urgent_frame_is_drawn_at_once_and_the_next_is_delayed() {
+    fn urgent_frame_is_immediate_and_the_next_is_delayed() {
         let now = Instant::now();
         let mut pace = FrameLimiter::default();
         pace.request_frame();
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn a_burst_is_one_frame_each_sixtieth_of_a_second() {
+    fn burst_draws_sixty_frames_per_second_at_most() {
         let start = Instant::now();
         let mut pace = FrameLimiter::default();
         let frames = (0..1_000).filter(|ms| {

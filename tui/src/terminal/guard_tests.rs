@@ -95,7 +95,7 @@ fn a_mode_refused_undoes_those_before_it() {
 }
 
 #[test]
-fn a_step_that_fails_does_not_keep_the_others_from_being_undone() {
+fn failed_leave_step_still_undoes_the_others() {
     let recorder = Recorder { refuse_raw_off: true, ..Recorder::default() };
     let guard = enter_guard(
         recorder.clone(),
@@ -165,7 +165,7 @@ fn a_panic_undoes_the_modes_on_its_way() {
 }
 
 #[test]
-fn a_terminal_that_is_gone_is_left_without_fuss() {
+fn guard_undoes_raw_mode_when_the_terminal_hung_up() {
     let recorder = Recorder { hung_up: true, ..Recorder::default() };
     assert!(enter_guard(recorder.clone(), ALL.to_vec()).is_err());
     let log = recorder.take();

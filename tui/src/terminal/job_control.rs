@@ -66,7 +66,7 @@ mod tests {
     use super::ProcessStat;
 
     #[test]
-    fn a_name_with_brackets_hides_nothing() {
+    fn process_name_with_brackets_is_parsed_correctly() {
         let member = |parent, group, session| Some(ProcessStat { parent, group, session });
         assert_eq!(ProcessStat::parse("7 (a) S 1 2) S 5 6 4 34816 7 0"), member(5, 6, 4));
         // In a container, the parent of the first process is outside.

@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn a_release_is_no_press_and_a_repeat_is_one() {
+    fn key_release_is_ignored_and_repeat_is_a_press() {
         let mut event = KeyEvent::new(TermCode::Char('j'), KeyModifiers::NONE);
         event.kind = KeyEventKind::Release;
         assert_eq!(key(event), None);

@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_words_and_the_whole_line_can_be_taken_away() {
+    fn editor_deletes_a_word_or_the_full_line() {
         let mut editor = typed_editor("statut:ic îlot");
         assert!(editor.key(Key::char('s')));
         assert_eq!(editor.take_change().as_deref(), Some("statut:ic îlots"));
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_of_the_cursor_is_no_change_of_the_text() {
+    fn cursor_movement_does_not_change_the_text() {
         let mut editor = typed_editor("é");
         assert!(editor.key(Key::plain(KeyCode::Left)));
         assert_eq!(editor.take_change(), None);
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_longer_than_its_room_says_on_which_side_it_runs_on() {
+    fn overlong_text_shows_on_which_side_it_continues() {
         let mut editor = typed_editor("Résidence Cassiopée, Montpellier");
         assert_eq!(editor.overflow(60), (false, false));
         assert_eq!(editor.overflow(10), (true, false), "the cursor is at the end");

@@ -34,7 +34,7 @@ mod write_order;
 use std::sync::Arc;
 
 use encours_core::app::foundation::cx::options::Options;
-use encours_core::app::foundation::cx::toast_types::ActFor;
+use encours_core::app::foundation::cx::toast_types::CurrentUser;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::keymap::Keymap;
 use encours_core::app::shell::app::App;
@@ -61,7 +61,7 @@ pub trait DataSource: Send {
     /// Submits effects of user input. Never waits for disk or network.
     fn submit(&self, effects: Vec<Effect>);
     /// Returns the opener for another user's source, used in parallel to this one; `None` without another user.
-    fn for_user(&self, _who: &ActFor) -> Option<OpenSource> {
+    fn for_user(&self, _who: &CurrentUser) -> Option<OpenSource> {
         None
     }
     /// Ends with the program; `mode` decides about pending writes. May take a while.

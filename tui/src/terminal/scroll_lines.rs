@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_between_a_header_and_a_footer_goes_up_and_down_without_them() {
+    fn row_shift_keeps_header_and_footer() {
         let old = screen(&["head", "aaaaaa", "bbbbbb", "cccccc", "dddddd", "foot"]);
         let two = screen(&["head", "bbbbbb", "cccccc", "dddddd", "eeeeee", "foot"]);
         let up = RowShift::between(&old, &two).unwrap();
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_that_takes_or_loses_a_sign_moves_with_the_others() {
+    fn row_shift_moves_rows_whose_marker_changed() {
         let old = screen(&["head", " aaa", " bbb", " ccc", ">ddd", "foot"]);
         let two = screen(&["head", " bbb", " ccc", " ddd", ">eee", "foot"]);
         let shift = RowShift::between(&old, &two).unwrap();

@@ -200,7 +200,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_interrupt_is_the_editors_while_it_has_the_terminal_and_for_the_moment_in_which_it_ends() {
+    fn interrupt_goes_to_the_editor_until_just_after_exit() {
         let (lent, now) = (TerminalLoan::default(), Instant::now());
         assert!(!lent.is_for_other(now), "the terminal was not lent");
         lent.lend();

@@ -27,7 +27,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_side_that_the_terminal_does_not_tell_comes_from_the_environment_or_is_the_usual_one() {
+    fn unreported_size_falls_back_to_environment_then_default() {
         let with = |reported, columns: &'static str, lines: &'static str| {
             with_fallback(reported, move |name| {
                 Some(if name == "COLUMNS" { columns } else { lines }.to_owned())

@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_column_of_another_style_is_written_down_the_screen() {
+    fn column_with_another_style_is_written_downwards() {
         let (plain, bold) = (Modifier::empty(), Modifier::BOLD);
         let runs: Vec<Run> =
             (0..3).flat_map(|y| [run(10, y, "name", plain), run(50, y, "x", bold)]).collect();
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn a_blank_takes_any_style_that_looks_alike_and_is_erased_where_that_is_nearer() {
+    fn empty_cell_takes_similar_style_or_is_erased() {
         let (plain, bold) = (Modifier::empty(), Modifier::BOLD);
         let reversed = Modifier::REVERSED;
         assert_eq!(sent(&[run(0, 0, "x", bold), run(40, 0, " ", plain)]), "^[1;1H^[1mx^[39C ^[m");

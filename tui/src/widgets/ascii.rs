@@ -136,12 +136,12 @@ mod tests {
     }
 
     #[test]
-    fn in_ascii_a_comparison_stays_one_and_no_sign_is_left_or_unknown() {
+    fn ascii_replaces_comparison_and_other_symbols() {
         assert_eq!(in_ascii("≥ 12 j ◔ × 2 · É ≤"), ">=12 j o x 2 | É <=");
     }
 
     #[test]
-    fn in_ascii_what_was_cut_reads_as_cut_and_no_two_bands_share_a_sign() {
+    fn ascii_truncation_is_visible_and_band_symbols_differ() {
         assert_eq!(in_ascii("m vers…  Entrée ouvrir"), "m vers.. Entrée ouvrir");
         assert_eq!(in_ascii("Terrain des O… 12"), "Terrain des O~ 12");
         assert_eq!(in_ascii("1–8 écrans  Le Parc…"), "1-8 écrans  Le Parc..");
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn in_ascii_every_status_has_a_sign_of_its_own_which_is_no_bands_and_stays_as_it_is() {
+    fn ascii_status_symbols_are_unique_and_stable() {
         use encours_core::vocabulary::CodeKind;
 
         let codes = CodeKind::DealStatus.codes().iter().map(|known| known.code);
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sum_is_no_letter_and_a_console_draws_no_times() {
+    fn sum_symbol_is_replaced_but_greek_letters_stay() {
         const TEXT: &str = "Σ 12 ΣΑΣ ×2 é";
         assert_eq!(drawn(theme(false, |_| None), TEXT), TEXT);
         assert!(in_ascii(TEXT).starts_with("S 12 ΣΑ"), "text must stay unchanged");

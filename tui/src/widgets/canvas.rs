@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn no_break_spaces_are_written_as_plain_ones() {
+    fn no_break_spaces_are_drawn_as_plain_spaces() {
         let rows = rendered(true, |canvas| {
             canvas.draw_text(0, 0, 12, "1\u{202f}234\u{a0}€", Style::new());
         });
@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn without_utf_8_each_letter_keeps_its_columns() {
+    fn characters_keep_their_columns_without_utf8() {
         let rows = rendered(false, |canvas| {
             canvas.draw_text(0, 0, 12, "╭─ Îlot 東─╮", Style::new());
             canvas.draw_text(0, 1, 12, "● vigilance", Style::new());

@@ -56,7 +56,7 @@ mod tests {
     use super::first_line;
 
     #[test]
-    fn the_focus_is_always_in_sight() {
+    fn focused_line_is_always_visible() {
         for len in 0..30_usize {
             for visible_rows in 1..12_usize {
                 for focused in 0..len {

@@ -14,7 +14,7 @@ fn journal(env: &TestEnv, id: &str) -> Vec<Value> {
 }
 
 #[test]
-fn a_refused_write_says_why_and_under_which_request_and_is_told_apart_from_what_waits() {
+fn rejected_write_shows_reason_and_request_id() {
     let env = test_env();
     env.run_ok(&["sync"]);
     let id = env.deal();
@@ -49,7 +49,7 @@ fn a_refused_write_says_why_and_under_which_request_and_is_told_apart_from_what_
 }
 
 #[test]
-fn a_conflict_says_what_to_do_shows_what_it_was_compared_with_and_is_written_down_once() {
+fn conflict_shows_next_steps_and_is_journaled_once() {
     let env = test_env();
     env.run_ok(&["sync"]);
     let id = env.deal();
@@ -90,7 +90,7 @@ fn discarded_write_is_journalled_whether_sent_or_not() {
 }
 
 #[test]
-fn a_discard_that_was_undone_is_told_as_such_to_people_and_to_scripts() {
+fn restored_discard_is_marked_in_the_journal() {
     let env = test_env();
     env.run_ok(&["sync"]);
     let id = env.deal();
@@ -122,7 +122,7 @@ fn a_discard_that_was_undone_is_told_as_such_to_people_and_to_scripts() {
 }
 
 #[test]
-fn with_a_creation_that_is_discarded_goes_and_is_written_down_what_was_to_follow() {
+fn discarding_a_creation_discards_its_later_writes() {
     let env = test_env();
     env.run(&["deals", "create", "--name", "Halle", "--offline"]);
     let own = env.outbox()[0]["record"].as_str().unwrap().to_owned();
@@ -137,7 +137,7 @@ fn with_a_creation_that_is_discarded_goes_and_is_written_down_what_was_to_follow
 }
 
 #[test]
-fn a_deal_that_is_known_to_be_deleted_is_called_so() {
+fn deleted_deal_is_reported_as_deleted() {
     let env = test_env();
     env.run_ok(&["sync"]);
     let id = env.deal();
@@ -148,7 +148,7 @@ fn a_deal_that_is_known_to_be_deleted_is_called_so() {
 }
 
 #[test]
-fn the_first_reading_is_told_to_scripts_too() {
+fn first_sync_is_reported_to_scripts_once() {
     let env = test_env();
     let mut command = env.command(&["sync"]);
     let message =
@@ -158,7 +158,7 @@ fn the_first_reading_is_told_to_scripts_too() {
 }
 
 #[test]
-fn write_of_a_dead_sender_is_waiting_with_unknown_outcome() {
+fn write_of_a_killed_sender_becomes_in_doubt() {
     let env = test_env();
     env.run_ok(&["sync"]);
     let id = env.deal();

@@ -3,7 +3,7 @@
 use super::support::{CliOutput, test_env};
 
 #[test]
-fn a_deletion_kept_for_later_that_somebody_else_made_is_done_and_one_asked_for_now_is_not_found() {
+fn queued_deletion_succeeds_if_the_deal_is_already_deleted() {
     let env = test_env();
     let id = env.deal();
     env.run(&["deals", "delete", &id, "--offline", "--yes"]).failed(8, "queued");
@@ -17,7 +17,7 @@ fn a_deletion_kept_for_later_that_somebody_else_made_is_done_and_one_asked_for_n
 }
 
 #[test]
-fn a_deletion_kept_for_later_ends_no_deal_that_somebody_else_changed_meanwhile() {
+fn queued_deletion_conflicts_if_the_deal_changed_meanwhile() {
     let env = test_env();
     let (before, id) = (env.deals(), env.deal());
     let seen = env.run_ok(&["deals", "show", &id]).json()["status"].clone();
@@ -44,7 +44,7 @@ fn a_deletion_kept_for_later_ends_no_deal_that_somebody_else_changed_meanwhile()
 }
 
 #[test]
-fn a_change_of_a_deal_deleted_elsewhere_is_told_and_creates_it_again_if_it_is_named() {
+fn change_of_deleted_deal_conflicts_and_retry_recreates_it() {
     let env = test_env();
     let id = env.deal();
     let before = env.deals();
@@ -74,7 +74,7 @@ fn a_change_of_a_deal_deleted_elsewhere_is_told_and_creates_it_again_if_it_is_na
 }
 
 #[test]
-fn a_list_with_a_conflict_says_how_it_is_decided_whole_and_where_field_by_field() {
+fn conflict_list_explains_retry_discard_and_field_choice() {
     let env = test_env();
     let id = env.deal();
     env.queue_move(&id, "closing");
@@ -99,7 +99,7 @@ fn a_list_with_a_conflict_says_how_it_is_decided_whole_and_where_field_by_field(
 
 /// After two moves between two syncs, only the status date shows that the deal moved.
 #[test]
-fn a_deal_that_left_its_status_and_came_back_is_told_in_every_format() {
+fn sync_reports_a_deal_that_returned_to_its_status() {
     let env = test_env();
     env.run_ok(&["sync"]);
     let id = env.deal();

@@ -25,7 +25,7 @@ fn ids(deals: &Value) -> Vec<String> {
 }
 
 #[test]
-fn a_cache_found_damaged_by_a_command_is_mended_by_it() {
+fn damaged_cache_is_repaired_by_the_next_command() {
     for line in [&["sync"][..], &["deals", "list", "--offline"]] {
         let env = test_env();
         env.run_ok(&["sync"]);
@@ -42,7 +42,7 @@ fn a_cache_found_damaged_by_a_command_is_mended_by_it() {
 }
 
 #[test]
-fn without_the_service_a_damaged_cache_is_shown_from_the_history_in_the_order_it_had() {
+fn damaged_cache_is_rebuilt_offline_from_history_in_order() {
     let env = test_env();
     env.run_ok(&["sync"]);
     let before = ids(&env.offline(&["deals", "list"]).json());
@@ -59,7 +59,7 @@ fn without_the_service_a_damaged_cache_is_shown_from_the_history_in_the_order_it
 }
 
 #[test]
-fn a_write_that_meets_a_damaged_cache_is_kept_once() {
+fn write_over_a_damaged_cache_is_stored_once() {
     let env = test_env();
     env.run_ok(&["sync"]);
     let id = env.deal();
@@ -70,7 +70,7 @@ fn a_write_that_meets_a_damaged_cache_is_kept_once() {
 }
 
 #[test]
-fn a_history_damaged_inside_is_set_aside_by_the_command_that_meets_it() {
+fn damaged_history_is_reported_until_the_next_sync() {
     let env = test_env();
     env.run_ok(&["sync"]);
     // Only its first page is intact.
@@ -85,7 +85,7 @@ fn a_history_damaged_inside_is_set_aside_by_the_command_that_meets_it() {
 }
 
 #[test]
-fn of_a_history_that_is_damaged_in_part_the_deals_that_are_whole_stay_and_are_told_to_be_a_part() {
+fn partly_damaged_history_keeps_its_intact_deals() {
     let env = test_env();
     env.run_ok(&["sync"]);
     let history = profile(&env).join("history.db");
@@ -107,7 +107,7 @@ fn assert_damage_reported(message: &str) {
 }
 
 #[test]
-fn without_its_history_a_part_is_told_to_be_one_and_what_is_lost_to_be_lost() {
+fn list_without_its_history_is_reported_as_partial() {
     let env = test_env();
     env.run_ok(&["sync"]);
     let all = ids(&env.run_ok(&["deals", "list", "--all"]).json());
@@ -131,7 +131,7 @@ fn without_its_history_a_part_is_told_to_be_one_and_what_is_lost_to_be_lost() {
 }
 
 #[test]
-fn a_creation_that_waits_is_not_what_is_left_of_a_list_that_was_lost() {
+fn pending_creation_does_not_replace_a_lost_list() {
     let env = test_env();
     env.run_ok(&["sync"]);
     env.run(&["deals", "create", "--name", "Tour neuve", "--offline"]).failed(8, "queued");
@@ -193,7 +193,7 @@ fn offline_commands_fail_for_data_never_synced() {
 }
 
 #[test]
-fn the_first_sync_over_an_older_history_tells_what_it_finds_and_not_all_that_ever_was() {
+fn first_sync_reports_only_new_changes() {
     let env = test_env();
     let mut deals = env.run_ok(&["deals", "list", "--all"]).json();
     deals.as_array_mut().unwrap().retain(|deal| deal["status"] != "lost");
@@ -211,7 +211,7 @@ fn the_first_sync_over_an_older_history_tells_what_it_finds_and_not_all_that_eve
 }
 
 #[test]
-fn a_sync_tells_what_another_command_has_met_since_the_last_one_and_each_once() {
+fn sync_reports_changes_found_by_other_commands_once() {
     let env = test_env();
     env.run_ok(&["sync"]);
     let id = env.deal();

@@ -85,7 +85,7 @@ fn the_help_of_each_command_in_both_languages() {
 }
 
 #[test]
-fn the_word_help_asks_for_the_help_of_what_follows_it() {
+fn help_command_equals_the_help_option() {
     for (asked, means) in [
         (&["help"][..], &["--help"][..]),
         (&["help", "deals", "list"], &["deals", "list", "--help"]),
@@ -100,7 +100,7 @@ fn the_word_help_asks_for_the_help_of_what_follows_it() {
 }
 
 #[test]
-fn the_language_of_the_help_is_that_of_the_line_then_of_the_environment() {
+fn help_language_comes_from_option_then_environment() {
     let dir = tempfile::tempdir().unwrap();
     let asked = |line: &[&str], variables: &[(&str, &str)]| {
         let mut command = bare(dir.path());
@@ -164,7 +164,7 @@ fn usage_errors_are_reported_in_both_languages() {
 }
 
 #[test]
-fn scripts_are_told_in_english_on_one_line_whatever_the_language() {
+fn script_errors_are_english_on_one_line() {
     for line in WRONG {
         let text = |lang: &str| {
             let mut args = line.to_vec();
@@ -184,7 +184,7 @@ fn scripts_are_told_in_english_on_one_line_whatever_the_language() {
 }
 
 #[test]
-fn the_long_help_of_a_command_lists_the_global_options_too() {
+fn long_help_of_a_command_includes_global_options() {
     let output = run(&["deals", "list", "--help"]);
     assert!(output.stdout.contains("--status") && output.stdout.contains("--profile"), "{}", output.stdout);
 }
@@ -224,7 +224,7 @@ fn offered(args: &[&str], config: &str) -> Option<Vec<String>> {
 
 #[cfg(unix)]
 #[test]
-fn bash_offers_values_and_files_where_they_are_meant() {
+fn bash_completion_offers_values_and_files_where_expected() {
     let dir = tempfile::tempdir().unwrap();
     let config = dir.path().to_str().unwrap();
     let profile = "[profiles.acme]\nbase_url = \"https://x.example/v1\"\nkey_id = \"k\"\n";
@@ -247,7 +247,7 @@ fn bash_offers_values_and_files_where_they_are_meant() {
 }
 
 #[test]
-fn the_manual_is_one_page_in_each_language() {
+fn manual_is_a_single_page_in_each_language() {
     for (lang, title, section) in
         [("en", ".SH \"COMMANDS\"", "EXIT STATUS"), ("fr", ".SH \"COMMANDES\"", "CODE DE RETOUR")]
     {

@@ -11,7 +11,7 @@ fn result<'a>(findings: &'a Value, check: &str) -> &'a str {
 }
 
 #[test]
-fn all_is_well() {
+fn doctor_reports_a_working_setup_as_good() {
     let findings = test_env().run_ok(&["doctor"]).json();
     for check in ["configuration", "key", "secret", "store", "sign-in", "rights"] {
         assert_eq!(result(&findings, check), "good", "{check}");
@@ -35,7 +35,7 @@ fn doctor_finds_failures_and_sets_the_exit_status() {
 }
 
 #[test]
-fn a_network_that_answers_for_the_service_is_told_with_what_helps() {
+fn captive_portal_is_reported_with_advice() {
     let env = test_env();
     let portal = Fault::new(FaultKind::CaptivePortal).on("auth_token_exchange");
     env.sandbox.faults().add(portal);
@@ -55,7 +55,7 @@ fn a_key_need_not_have_every_right() {
 }
 
 #[test]
-fn offline_it_stays_at_home() {
+fn doctor_offline_sends_no_request() {
     let env = test_env();
     env.run(&["deals", "create", "--name", "x", "--offline"]).failed(8, "queued");
     let findings = env.run_ok(&["doctor", "--offline"]).json();
@@ -64,7 +64,7 @@ fn offline_it_stays_at_home() {
 }
 
 #[test]
-fn a_clock_that_is_off_is_told_and_one_that_is_right_is_good() {
+fn doctor_reports_only_a_wrong_clock() {
     // The service's clock is fixed at another day.
     let env = test_env();
     let before = env.sandbox.now();
@@ -89,7 +89,7 @@ fn doctor_reports_a_missing_config_file() {
 
 /// A file in place of the data directory prevents writing for any user.
 #[test]
-fn a_store_that_cannot_be_written_is_a_matter_of_the_configuration() {
+fn unwritable_store_is_a_configuration_error() {
     let env = test_env();
     let file = env.dir.path().join("file");
     std::fs::write(&file, "").unwrap();
@@ -111,7 +111,7 @@ fn a_store_that_cannot_be_written_is_a_matter_of_the_configuration() {
 }
 
 #[test]
-fn a_key_that_a_route_does_not_take_is_no_right_that_is_missing() {
+fn key_rejected_by_route_is_not_a_missing_permission() {
     let env = test_env();
     env.run_ok(&["sync"]);
     env.sandbox.faults().add(Fault::new(FaultKind::Unauthorized).on("tasks_list"));
@@ -127,7 +127,7 @@ fn a_key_that_a_route_does_not_take_is_no_right_that_is_missing() {
 }
 
 #[test]
-fn a_file_of_a_newer_version_is_for_that_version_to_read() {
+fn file_of_a_newer_version_is_reported_with_advice() {
     let env = test_env();
     env.run_ok(&["sync"]);
     let profiles = env.dir.path().join("data").join("profiles");
@@ -150,7 +150,7 @@ fn a_file_of_a_newer_version_is_for_that_version_to_read() {
 }
 
 #[test]
-fn a_clock_is_judged_by_the_last_response_and_not_by_the_first() {
+fn clock_check_uses_the_latest_response() {
     let env = super::support::test_env_today();
     env.sandbox.faults().add("date=-7200".parse::<Fault>().unwrap());
     let findings = env.run(&["doctor"]).json();
@@ -161,7 +161,7 @@ fn a_clock_is_judged_by_the_last_response_and_not_by_the_first() {
 }
 
 #[test]
-fn a_damaged_write_is_told_with_what_helps_and_never_sent() {
+fn damaged_write_is_reported_and_never_sent() {
     let env = test_env();
     env.run_ok(&["sync"]);
     let id = env.deal();
@@ -199,7 +199,7 @@ fn a_damaged_write_is_told_with_what_helps_and_never_sent() {
 }
 
 #[test]
-fn a_damaged_body_of_the_history_is_told_and_read_again() {
+fn damaged_history_body_is_reported_and_loaded_again() {
     let env = test_env();
     env.run_ok(&["sync"]);
     let before = env.offline(&["deals", "list"]).json();

@@ -27,7 +27,7 @@ fn changes(stub: &Stub) -> usize {
 }
 
 #[test]
-fn queued_write_is_sent_only_to_the_entity_it_was_made_for() {
+fn queued_write_is_sent_only_to_its_own_entity() {
     for reading in [&["sync"][..], &["deals", "list"], &["deals", "show", ID]] {
         let stub = service();
         stub.set_entity("one-credit");
@@ -51,7 +51,7 @@ fn queued_write_is_sent_only_to_the_entity_it_was_made_for() {
 }
 
 #[test]
-fn a_reading_of_another_entity_than_the_stores_says_so() {
+fn sync_reports_an_entity_change_once() {
     let stub = service();
     stub.set_entity("one-credit");
     stub.run(&["sync"]);
@@ -88,7 +88,7 @@ fn outbox_below(dir: &Path, but: Option<&Path>) -> PathBuf {
 }
 
 #[test]
-fn write_of_another_key_is_locked_and_names_that_key() {
+fn write_of_another_key_is_locked_and_names_it() {
     let stub = service();
     stub.run(&["deals", "update", ID, "--responsable", "AM", "--offline"]).failed(8, "queued");
     let theirs = outbox_below(stub.dir.path(), None);

@@ -24,7 +24,7 @@ fn part(path: &str, name: &str) -> String {
 }
 
 #[test]
-fn each_format_holds_what_the_service_sent() {
+fn each_export_format_contains_the_server_data() {
     let env = test_env();
     let (csv, json, xlsx) = (path(&env, "d.csv"), path(&env, "d.json"), path(&env, "d.xlsx"));
     let done = env.run_ok(&["export", "deals", "--to", &csv]).json();
@@ -88,7 +88,7 @@ fn the_portfolio_is_exported_too() {
 }
 
 #[test]
-fn a_file_that_is_there_stays_unless_it_is_said() {
+fn existing_export_file_is_replaced_only_with_yes() {
     let env = test_env();
     let file = path(&env, "d.json");
     std::fs::write(&file, "mine").unwrap();
@@ -100,7 +100,7 @@ fn a_file_that_is_there_stays_unless_it_is_said() {
 }
 
 #[test]
-fn a_file_is_whole_or_not_there() {
+fn failed_export_leaves_no_file() {
     let env = test_env();
     let file = path(&env, "d.csv");
     env.sandbox.faults().add(Fault::new(FaultKind::Status(500)).on("deals_list"));
@@ -134,7 +134,7 @@ fn without_the_service_the_local_store_is_exported() {
 }
 
 #[test]
-fn a_spreadsheet_gets_a_column_a_metric_the_deals_asked_for_and_the_fields_asked_for() {
+fn export_follows_the_query_and_column_options() {
     let env = test_env();
     let csv = path(&env, "d.csv");
     env.run_ok(&["export", "deals", "--to", &csv]);
@@ -162,7 +162,7 @@ fn a_spreadsheet_gets_a_column_a_metric_the_deals_asked_for_and_the_fields_asked
 }
 
 #[test]
-fn a_text_that_no_cell_holds_is_cut_and_its_deal_named() {
+fn overlong_cell_text_is_cut_and_its_deal_named() {
     let env = test_env();
     let long = format!("memo=\"{}\"", "x".repeat(33_000));
     env.run_ok(&["deals", "create", "--name", "Le Parc", "--responsable", "A. Martin", "--set", &long]);

@@ -11,7 +11,7 @@ fn json_is_the_services_own_object() {
 }
 
 #[test]
-fn ndjson_is_one_object_a_line() {
+fn ndjson_prints_one_object_per_line() {
     let env = test_env();
     let output = env.run_ok(&["deals", "list", "--all", "--format", "ndjson"]);
     let lines: Vec<serde_json::Value> =
@@ -21,7 +21,7 @@ fn ndjson_is_one_object_a_line() {
 }
 
 #[test]
-fn csv_has_a_header_and_crlf_and_runs_nothing() {
+fn csv_has_header_and_crlf_and_escapes_formulas() {
     let env = test_env();
     env.run_ok(&[
         "deals",
@@ -98,7 +98,7 @@ fn settings_of_the_file_are_heeded() {
 }
 
 #[test]
-fn moments_are_told_in_the_zone_of_the_machine() {
+fn timestamps_are_shown_in_the_local_time_zone() {
     let env = test_env();
     let output = |zone: &str| {
         let mut command = env.command(&["notifications", "list", "--format", "table"]);
@@ -113,7 +113,7 @@ fn moments_are_told_in_the_zone_of_the_machine() {
 /// A full disk on standard output is not a problem of the service.
 #[cfg(target_os = "linux")]
 #[test]
-fn an_output_that_takes_no_more_is_told_as_such() {
+fn failed_write_to_standard_output_is_reported() {
     let env = test_env();
     for format in ["json", "ndjson", "csv", "table"] {
         let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();

@@ -8,7 +8,7 @@ fn deals(name: &str) -> String {
 }
 
 #[test]
-fn a_table_keeps_control_characters_from_the_terminal() {
+fn table_contains_no_control_characters() {
     let name = "a\u{1b}[31mred\u{1b}]0;title\u{7}\nsecond\rthird\u{202e}desrever\u{9b}1m\u{200b}";
     let stub = start(Response::Body(deals(name)));
     let output = stub.run(&["deals", "list", "--format", "table"]);
@@ -21,7 +21,7 @@ fn a_table_keeps_control_characters_from_the_terminal() {
 }
 
 #[test]
-fn json_keeps_it_byte_for_byte() {
+fn json_output_is_byte_identical_to_the_response() {
     let body = deals("a\u{202e}b\u{9b}");
     let stub = start(Response::Body(body.clone()));
     let output = stub.run(&["api", "GET", "/deals"]);
@@ -31,7 +31,7 @@ fn json_keeps_it_byte_for_byte() {
 }
 
 #[test]
-fn a_name_of_a_hundred_thousand_characters_is_one_line() {
+fn very_long_name_stays_on_one_line() {
     let stub = start(Response::Body(deals(&"x".repeat(100_000))));
     let output = stub.run(&["deals", "list", "--format", "table"]);
     assert_eq!((output.status, output.stdout.lines().count()), (0, 2), "{}", output.stderr);
@@ -41,7 +41,7 @@ fn a_name_of_a_hundred_thousand_characters_is_one_line() {
 }
 
 #[test]
-fn decimals_no_binary_number_holds_stay_exact() {
+fn decimals_beyond_binary_precision_stay_exact() {
     let body = r#"{"total_operations":3,"total_nominal":123456789012345678901234567890.10,"x":0.1000000000000000055511151231257827,"y":1e400}"#;
     let stub = start(Response::Body(body.to_owned()));
     assert_eq!(stub.run(&["portfolio"]).stdout, format!("{body}\n"));
@@ -54,7 +54,7 @@ fn decimals_no_binary_number_holds_stay_exact() {
 }
 
 #[test]
-fn an_element_that_is_no_record_is_told_and_the_rest_is_kept() {
+fn invalid_list_element_is_reported_and_the_rest_printed() {
     let stub = start(Response::Body(r#"{"items":[{"id":"a"},7,{"id":"b"}],"total":3}"#.to_owned()));
     let output = stub.run(&["deals", "list"]);
     assert_eq!(output.json().as_array().unwrap().len(), 2);
@@ -62,7 +62,7 @@ fn an_element_that_is_no_record_is_told_and_the_rest_is_kept() {
 }
 
 #[test]
-fn a_list_of_another_shape_is_no_list() {
+fn malformed_list_is_a_protocol_error() {
     for body in ["{}", "7", "{\"items\":{}}", "[", ""] {
         let stub = start(Response::Body(body.to_owned()));
         let output = stub.run(&["deals", "list"]);

@@ -33,7 +33,7 @@ fn changes(output: &CliOutput) -> Vec<(String, Value, String)> {
 }
 
 #[test]
-fn effect_of_a_write_in_doubt_is_shown_as_maybe_this_device() {
+fn change_in_doubt_is_attributed_to_maybe_this_device() {
     let env = test_env_today();
     env.run_ok(&["sync"]);
     let id = env.deal();
@@ -114,7 +114,7 @@ fn unanswered_writes_found_applied_stay_maybe_ours() {
 }
 
 #[test]
-fn a_write_that_was_sent_before_is_not_told_as_one_that_never_left() {
+fn write_sent_earlier_is_not_reported_as_unsent() {
     let env = test_env_today();
     env.run_ok(&["sync"]);
     let id = env.deal();
@@ -163,7 +163,7 @@ fn journal_before_value_is_the_server_value() {
 }
 
 #[test]
-fn a_creation_whose_response_is_missing_is_not_listed_beside_the_deal_it_became() {
+fn creation_in_doubt_is_not_listed_beside_its_deal() {
     let env = test_env_today();
     env.run_ok(&["sync"]);
     let named = |name: &str| {
@@ -188,7 +188,7 @@ fn a_creation_whose_response_is_missing_is_not_listed_beside_the_deal_it_became(
 }
 
 #[test]
-fn a_write_that_is_to_wait_is_not_told_as_perhaps_applied_meanwhile() {
+fn rate_limited_write_is_not_in_doubt_while_pending() {
     let env = test_env_today();
     env.run_ok(&["sync"]);
     let id = env.deal();

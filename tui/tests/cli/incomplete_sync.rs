@@ -10,7 +10,7 @@ fn run_incomplete(env: &super::support::TestEnv, line: &[&str]) -> CliOutput {
 }
 
 #[test]
-fn fewer_deals_than_the_service_counts_are_kept_and_told_to_be_fewer() {
+fn incomplete_sync_keeps_and_counts_the_received_deals() {
     let env = test_env();
     env.run_ok(&["sync"]);
     env.sandbox.faults().add(Fault::new(FaultKind::Total(2)).on("deals_list"));
@@ -31,7 +31,7 @@ fn fewer_deals_than_the_service_counts_are_kept_and_told_to_be_fewer() {
 }
 
 #[test]
-fn a_reading_that_is_cut_off_says_how_much_is_held_here() {
+fn truncated_sync_reports_the_local_data_extent() {
     let env = test_env();
     env.run_ok(&["sync"]);
     env.sandbox.faults().add(Fault::new(FaultKind::Truncate).on("deals_list"));

@@ -29,7 +29,7 @@ fn entity_portfolio_and_token_print_one_record() {
 }
 
 #[test]
-fn a_status_that_nobody_knows_is_an_empty_list_offline_and_said_to_be_unknown() {
+fn unknown_status_offline_gives_an_empty_list_and_warning() {
     let env = test_env();
     env.run_ok(&["sync"]);
     let nonsense = ["deals", "list", "--status", "nonsense"];
@@ -50,7 +50,7 @@ fn a_status_that_nobody_knows_is_an_empty_list_offline_and_said_to_be_unknown() 
 }
 
 #[test]
-fn a_query_for_what_no_deal_has_is_an_empty_list_and_said_to_be_so() {
+fn query_for_unknown_value_gives_empty_list_and_warning() {
     let env = test_env();
     for (query, warned, near) in [
         ("status:foo", "code_unknown", None),
@@ -71,7 +71,7 @@ fn a_query_for_what_no_deal_has_is_an_empty_list_and_said_to_be_so() {
 }
 
 #[test]
-fn a_status_whose_column_is_empty_by_now_is_an_empty_list_offline() {
+fn status_without_deals_gives_an_empty_list_offline() {
     let env = test_env();
     env.run_ok(&["sync"]);
     let all = env.run_ok(&["deals", "list", "--all"]).json();
@@ -91,7 +91,7 @@ fn a_status_whose_column_is_empty_by_now_is_an_empty_list_offline() {
 }
 
 #[test]
-fn a_list_is_the_services_first_page_unless_more_is_asked_for() {
+fn list_prints_only_the_first_page_by_default() {
     let env = test_env();
     let status_one = env.run_ok(&["deals", "list", "--limit", "7"]).json();
     assert_eq!(status_one.as_array().unwrap().len(), 7);
@@ -120,7 +120,7 @@ fn statuses_are_filtered_by_the_service_and_put_together() {
 }
 
 #[test]
-fn queries_and_orders_see_the_whole_pipeline() {
+fn query_and_sort_cover_the_full_pipeline() {
     let env = test_env();
     let matching = env.run_ok(&["deals", "list", "--query", "statut:ic"]).json();
     let served = env.run_ok(&["deals", "list", "--status", "ic", "--all"]).json();
@@ -146,7 +146,7 @@ fn queries_and_orders_see_the_whole_pipeline() {
 }
 
 #[test]
-fn global_options_stand_before_or_after_the_command() {
+fn global_options_work_before_or_after_the_command() {
     let env = test_env();
     let after = env.run_ok(&["deals", "list", "--limit", "1", "--format", "ndjson"]).stdout;
     assert_eq!(env.run_ok(&["--format", "ndjson", "deals", "list", "--limit", "1"]).stdout, after);
@@ -158,7 +158,7 @@ fn global_options_stand_before_or_after_the_command() {
 }
 
 #[test]
-fn notes_and_one_deal() {
+fn show_and_notes_print_the_requested_deal() {
     let env = test_env();
     let id = env.deal();
     assert_eq!(env.run_ok(&["deals", "show", &id]).json()["id"], id.as_str());
@@ -190,7 +190,7 @@ fn without_a_list_the_notifications_met_are_listed() {
 }
 
 #[test]
-fn offline_answers_from_what_was_read() {
+fn offline_commands_print_the_cached_data() {
     let env = test_env();
     env.run(&["entity", "--offline"]).failed(10, "unreachable");
     let entity = env.run_ok(&["entity"]).stdout;
@@ -232,7 +232,7 @@ fn any_route_is_called_and_its_pages_followed() {
 }
 
 #[test]
-fn a_page_that_is_cut_short_is_read_to_its_end() {
+fn shortened_pages_are_followed_to_the_end() {
     let env = test_env();
     env.sandbox.faults().add(FaultKind::Clamp(3));
     assert_eq!(ids(&env.run_ok(&["deals", "list", "--all"]).json()).len(), 40);
@@ -251,7 +251,7 @@ fn a_record_met_twice_is_listed_once() {
 }
 
 #[test]
-fn the_demo_needs_nothing() {
+fn demo_needs_no_configuration_and_stores_nothing() {
     let dir = tempfile::tempdir().unwrap();
     let run = |line: &[&str]| {
         super::support::CliOutput::from_output(super::support::bare(dir.path()).args(line).output().unwrap())

@@ -56,7 +56,7 @@ fn used_env() -> (TestEnv, String, String) {
 }
 
 #[test]
-fn a_sync_prints_what_changed_since_the_last_one() {
+fn sync_prints_changes_since_the_last_sync() {
     let env = test_env();
     assert_eq!(env.run_ok(&["sync"]).json(), Value::Array(Vec::new()));
     let id = env.deal();
@@ -92,7 +92,7 @@ fn a_sync_prints_what_changed_since_the_last_one() {
 }
 
 #[test]
-fn a_sync_that_fails_says_so_and_keeps_what_it_read() {
+fn sync_fails_on_server_errors_but_not_missing_permissions() {
     let env = test_env();
     env.sandbox.faults().add(Fault::new(FaultKind::Status(500)).on("deals_list"));
     let output = env.run(&["sync", "--timeout", "2"]);
@@ -108,7 +108,7 @@ fn a_sync_that_fails_says_so_and_keeps_what_it_read() {
 }
 
 #[test]
-fn a_history_tells_status_changes_and_who_made_them() {
+fn history_lists_status_changes_with_their_origin() {
     let (env, theirs, ours) = used_env();
     let history = env.run_ok(&["history"]).json();
     let output: Vec<[&str; 5]> = list(&history)
@@ -156,7 +156,7 @@ fn the_history_in_its_formats() {
 }
 
 #[test]
-fn every_read_is_answered_without_the_service_and_says_how_old_it_is() {
+fn every_read_command_works_offline_and_shows_its_age() {
     let env = test_env();
     env.run(&["portfolio", "--offline"]).failed(10, "unreachable");
     env.run_ok(&["sync"]);
@@ -186,7 +186,7 @@ fn every_read_is_answered_without_the_service_and_says_how_old_it_is() {
 }
 
 #[test]
-fn the_journal_holds_every_write_and_no_secret() {
+fn journal_contains_every_write_and_no_secret() {
     let (env, _, ours) = used_env();
     env.sandbox.faults().add(Fault::new(FaultKind::Status(422)).on("deals_update").times(1));
     env.run(&["deals", "update", &ours, "--status", "closing"]).failed(7, "invalid");

@@ -81,13 +81,13 @@ fn assert_truthful(env: &TestEnv, output: &CliOutput, kilobytes: usize) -> i32 {
 }
 
 #[test]
-fn on_a_disk_that_is_nearly_full_a_write_is_told_as_it_is_and_done_once() {
+fn nearly_full_disk_reports_writes_truthfully_and_applies_once() {
     let mut met = Vec::new();
     for kilobytes in (64..=256).step_by(16) {
         let env = test_env();
         let Some(small) = SmallDisk::mount(&env) else {
             // Only root may mount. Otherwise run the test below, which needs no such right.
-            return a_write_that_was_answered_is_done_although_the_right_to_send_cannot_be_given_back();
+            return confirmed_write_succeeds_although_lease_release_fails();
         };
         env.run_ok(&["sync"]);
         small.leave_free(kilobytes);
@@ -122,7 +122,7 @@ fn allow(env: &TestEnv, file: &str) {
 }
 
 #[test]
-fn a_write_that_was_answered_is_done_although_the_right_to_send_cannot_be_given_back() {
+fn confirmed_write_succeeds_although_lease_release_fails() {
     let env = test_env();
     env.run_ok(&["sync"]);
     refuse(&env, "outbox.db", "DELETE ON lease");
@@ -132,7 +132,7 @@ fn a_write_that_was_answered_is_done_although_the_right_to_send_cannot_be_given_
 }
 
 #[test]
-fn a_write_that_could_not_leave_is_told_as_kept() {
+fn write_that_cannot_be_sent_is_reported_as_queued() {
     let env = test_env();
     env.run_ok(&["sync"]);
     refuse(&env, "outbox.db", "UPDATE ON outbox WHEN new.state = 'sending'");
@@ -152,7 +152,7 @@ fn a_write_that_could_not_leave_is_told_as_kept() {
 }
 
 #[test]
-fn a_rejection_is_told_although_the_disk_does_not_let_go_of_the_write() {
+fn rejection_is_reported_although_the_entry_cannot_be_updated() {
     let env = test_env();
     env.run_ok(&["sync"]);
     refuse(&env, "outbox.db", "UPDATE ON outbox WHEN new.state = 'refused'");
@@ -169,7 +169,7 @@ fn a_rejection_is_told_although_the_disk_does_not_let_go_of_the_write() {
 }
 
 #[test]
-fn a_write_that_could_not_be_written_down_stays_until_it_can() {
+fn write_stays_in_the_outbox_until_journaled() {
     let env = test_env();
     env.run_ok(&["sync"]);
     refuse(&env, "history.db", "INSERT ON journal");

@@ -25,7 +25,7 @@ fn status(env: &TestEnv, id: &str) -> String {
 }
 
 #[test]
-fn a_deal_that_is_in_no_complete_list_is_neither_changed_nor_deleted_without_the_service() {
+fn offline_write_fails_for_deals_missing_from_full_list() {
     let env = test_env();
     env.run_ok(&["sync"]);
     for line in [&["deals", "update", NOBODY, "--status", "ic"][..], &["deals", "delete", NOBODY, "--yes"]] {
@@ -61,7 +61,7 @@ fn a_deal_that_is_in_no_complete_list_is_neither_changed_nor_deleted_without_the
 }
 
 #[test]
-fn of_a_deal_in_a_list_that_is_not_complete_nobody_knows_and_the_write_waits() {
+fn offline_write_is_queued_if_the_list_is_incomplete() {
     let env = test_env();
     env.run_ok(&["deals", "list", "--limit", "1"]);
     let line = ["deals", "update", NOBODY, "--status", "ic"];
@@ -80,7 +80,7 @@ fn of_a_deal_in_a_list_that_is_not_complete_nobody_knows_and_the_write_waits() {
 }
 
 #[test]
-fn a_deal_that_is_to_be_deleted_is_shown_and_not_changed() {
+fn deal_with_pending_deletion_is_shown_but_not_changed() {
     let env = test_env();
     env.run_ok(&["sync"]);
     let id = env.deal();
@@ -113,7 +113,7 @@ fn a_deal_that_is_to_be_deleted_is_shown_and_not_changed() {
 }
 
 #[test]
-fn a_deletion_that_waits_is_the_one_that_is_asked_for_again() {
+fn repeated_deletion_reuses_the_pending_deletion() {
     let env = test_env();
     env.run_ok(&["sync"]);
     let (id, before) = (env.deal(), env.deals());
@@ -126,7 +126,7 @@ fn a_deletion_that_waits_is_the_one_that_is_asked_for_again() {
 }
 
 #[test]
-fn a_move_to_where_the_deal_is_sends_nothing_and_waits_for_nothing() {
+fn move_to_the_current_status_sends_nothing() {
     let env = test_env();
     env.run_ok(&["sync"]);
     let id = env.deal();
@@ -150,7 +150,7 @@ fn a_move_to_where_the_deal_is_sends_nothing_and_waits_for_nothing() {
 }
 
 #[test]
-fn a_move_back_undoes_the_one_that_waits_and_the_same_one_is_not_kept_twice() {
+fn reverse_move_cancels_the_pending_move_and_repeats_coalesce() {
     let env = test_env();
     env.run_ok(&["sync"]);
     let id = env.deal();
@@ -180,7 +180,7 @@ fn a_move_back_undoes_the_one_that_waits_and_the_same_one_is_not_kept_twice() {
 }
 
 #[test]
-fn a_move_back_asked_for_now_does_not_first_send_the_one_that_waits() {
+fn immediate_move_back_does_not_send_the_pending_move() {
     let env = test_env();
     env.run_ok(&["sync"]);
     let id = env.deal();

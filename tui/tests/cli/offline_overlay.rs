@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::support::test_env;
 
 #[test]
-fn reading_without_the_service_shows_what_waits_and_says_so() {
+fn offline_data_is_overlaid_with_pending_writes() {
     let env = test_env();
     env.run_ok(&["sync"]);
     let all = env.run_ok(&["deals", "list", "--all"]).json();
@@ -43,7 +43,7 @@ fn reading_without_the_service_shows_what_waits_and_says_so() {
 }
 
 #[test]
-fn retry_sends_a_write_scheduled_by_a_window_only_if_named() {
+fn retry_sends_a_scheduled_write_only_if_named() {
     let env = test_env();
     env.run_ok(&["sync"]);
     let id = env.deal();
@@ -74,7 +74,7 @@ fn retry_sends_a_write_scheduled_by_a_window_only_if_named() {
 }
 
 #[test]
-fn a_queue_of_another_identity_is_said_by_the_list_and_by_doctor_with_the_command_that_shows_it() {
+fn other_users_outbox_is_reported_by_list_and_doctor() {
     let env = test_env();
     let id = env.deal();
     env.queue_move(&id, "ic");
@@ -91,7 +91,7 @@ fn a_queue_of_another_identity_is_said_by_the_list_and_by_doctor_with_the_comman
 }
 
 #[test]
-fn a_part_of_an_order_is_that_part_of_the_whole_with_what_waits_in_it() {
+fn offline_sorted_page_equals_a_slice_of_the_list() {
     let env = test_env();
     env.run_ok(&["sync"]);
     let all = env.run_ok(&["deals", "list", "--all"]).json();

@@ -18,7 +18,7 @@ fn run_offline(env: &TestEnv, line: &[&str]) -> CliOutput {
 }
 
 #[test]
-fn a_write_that_cannot_leave_is_kept_and_sent_once_later() {
+fn unsendable_write_is_queued_and_sent_once_later() {
     let env = test_env();
     let before = env.deals();
     let output = run_offline(&env, &["deals", "create", "--name", "Plus tard", "--timeout", "3"]);
@@ -72,7 +72,7 @@ fn a_write_whose_response_is_lost_is_done_once() {
 }
 
 #[test]
-fn an_in_doubt_change_and_deletion_are_looked_at_first() {
+fn change_and_deletion_in_doubt_are_checked_before_resending() {
     let env = test_env();
     let id = env.deal();
     // Lose the response, and the request that would show that it was applied.
@@ -112,7 +112,7 @@ fn offline_writes_wait_in_order_and_leave_in_order() {
 }
 
 #[test]
-fn an_error_of_the_service_keeps_the_key() {
+fn write_after_a_server_error_is_not_applied_twice() {
     let env = test_env();
     let before = env.deals();
     env.sandbox.faults().add(Fault::new(FaultKind::Html502).on("deals_create"));
@@ -127,7 +127,7 @@ fn an_error_of_the_service_keeps_the_key() {
 }
 
 #[test]
-fn after_9_nothing_new_is_kept_and_what_was_kept_before_stays() {
+fn rate_limit_stores_no_write_but_keeps_earlier_entries() {
     let env = test_env();
     env.run_ok(&["sync"]);
     let id = env.deal();
@@ -204,7 +204,7 @@ fn missing_local_records_are_not_attributed_to_the_server() {
 }
 
 #[test]
-fn a_history_since_a_date_to_come_says_so() {
+fn history_reports_a_start_date_in_the_future() {
     let env = test_env();
     let output = |since: &str| {
         let mut command = env.command(&["history", "--since", since, "--format", "table"]);
@@ -218,7 +218,7 @@ fn a_history_since_a_date_to_come_says_so() {
 }
 
 #[test]
-fn a_temporary_id_stands_for_what_it_became() {
+fn temporary_id_resolves_to_the_created_deal() {
     let env = test_env();
     env.run(&["deals", "create", "--name", "Temp", "--offline"]).failed(8, "queued");
     let record = |row: &Value| row["record"].as_str().unwrap().to_owned();
@@ -237,7 +237,7 @@ fn a_temporary_id_stands_for_what_it_became() {
 }
 
 #[test]
-fn the_journal_of_a_conflict_tells_what_the_person_saw_and_not_what_others_made_of_it() {
+fn conflict_journal_shows_the_value_the_user_saw() {
     let env = test_env();
     env.run_ok(&["sync"]);
     let id = env.deal();

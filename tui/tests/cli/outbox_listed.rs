@@ -53,7 +53,7 @@ fn discard_prints_a_list_unless_it_is_one_write() {
 }
 
 #[test]
-fn unknown_outcome_is_shown_in_the_list_and_on_discard() {
+fn write_in_doubt_is_marked_in_list_and_discard() {
     let env = test_env();
     env.sandbox.faults().add(Fault::new(FaultKind::DropAfterCommit).on("deals_create"));
     env.run(&["deals", "create", "--name", "Une fois", "--timeout", "3"]).failed(8, "queued");
@@ -73,7 +73,7 @@ fn listed(env: &TestEnv) -> String {
 }
 
 #[test]
-fn a_write_that_was_refused_for_now_is_listed_as_such_with_when_it_is_tried_again() {
+fn rate_limited_write_is_listed_with_its_next_attempt() {
     let env = test_env();
     env.run_ok(&["sync"]);
     let id = env.deal();
@@ -89,7 +89,7 @@ fn a_write_that_was_refused_for_now_is_listed_as_such_with_when_it_is_tried_agai
 }
 
 #[test]
-fn a_write_that_a_failing_service_answered_is_listed_with_that_response() {
+fn write_after_a_503_is_listed_with_that_response() {
     let env = test_env();
     env.run_ok(&["sync"]);
     let id = env.deal();
@@ -103,7 +103,7 @@ fn a_write_that_a_failing_service_answered_is_listed_with_that_response() {
 }
 
 #[test]
-fn the_header_of_an_empty_outbox_is_that_of_a_full_one() {
+fn empty_outbox_prints_the_same_csv_header() {
     let env = test_env();
     let header = || {
         let listing = env.run(&["outbox", "list", "--format", "csv"]).stdout;

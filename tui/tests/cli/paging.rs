@@ -8,7 +8,7 @@ fn ids(output: &super::support::CliOutput) -> Vec<String> {
 }
 
 #[test]
-fn every_list_named_without_shape_is_followed_to_its_end() {
+fn paginated_api_list_is_followed_to_its_end() {
     let env = test_env();
     for (route, least) in [
         ("/operations", 2),
@@ -34,7 +34,7 @@ fn every_list_named_without_shape_is_followed_to_its_end() {
 }
 
 #[test]
-fn pages_are_counted_from_where_the_person_or_the_route_begins() {
+fn pagination_starts_at_the_requested_page() {
     let env = test_env();
     let all = ids(&env.run_ok(&["api", "GET", "/operateurs", "--paginate", "--query", "limit=200"]));
     let paged = env.run_ok(&["api", "GET", "/operateurs?page=1&limit=7", "--paginate"]);
@@ -52,7 +52,7 @@ fn pages_are_counted_from_where_the_person_or_the_route_begins() {
 }
 
 #[test]
-fn columns_of_an_unknown_route_are_named_by_the_field_definitions_read() {
+fn unknown_route_columns_use_cached_field_definition_labels() {
     let env = test_env();
     let table = |line: &[&str]| {
         let output = env.run(line);
@@ -88,7 +88,7 @@ fn a_route_whose_pages_begin_at_nought_loses_none() {
 }
 
 #[test]
-fn a_size_the_route_refuses_is_left_to_the_service() {
+fn oversized_limit_is_rejected_by_the_server() {
     fn say(target: &str) -> (u16, String) {
         if target.contains("limit=100") {
             return (
@@ -104,7 +104,7 @@ fn a_size_the_route_refuses_is_left_to_the_service() {
 }
 
 #[test]
-fn elements_that_are_no_records_are_kept_as_they_are() {
+fn scalar_list_elements_are_printed_unchanged() {
     let stub = stub_server::start(Response::Body("[\"a\", 1.10, null]".into()));
     let output = stub.run(&["api", "GET", "/taxonomies", "--paginate"]);
     assert_eq!((output.status, output.stdout.as_str()), (0, "[\"a\",\n1.10,\nnull]\n"), "{}", output.stderr);

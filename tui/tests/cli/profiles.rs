@@ -13,7 +13,7 @@ fn run(env: &TestEnv, pairs: &[(&str, &str)], line: &[&str]) -> CliOutput {
 }
 
 #[test]
-fn a_profile_gives_address_and_key() {
+fn profile_provides_address_and_key() {
     let env = test_env();
     configure(
         &env,
@@ -36,7 +36,7 @@ fn a_profile_gives_address_and_key() {
 
 #[cfg(unix)]
 #[test]
-fn a_command_prints_the_token_so_that_the_secret_stays_elsewhere() {
+fn credential_command_can_provide_the_token() {
     let env = test_env();
     let (url, key) = (env.sandbox.base_url(), env.sandbox.key_id());
     let secret = env.dir.path().join("elsewhere");
@@ -61,7 +61,7 @@ fn a_command_prints_the_token_so_that_the_secret_stays_elsewhere() {
 /// On a machine without a message bus, the keyring does not answer.
 #[cfg(target_os = "linux")]
 #[test]
-fn without_a_keyring_nothing_is_half_saved() {
+fn login_without_a_keyring_saves_no_profile() {
     let env = test_env();
     let bus = [
         ("DBUS_SESSION_BUS_ADDRESS", "unix:path=/no/such/bus"),
@@ -169,7 +169,7 @@ fn logging_out_twice_or_for_good_needs_no_keyring() {
 }
 
 #[test]
-fn a_passphrase_file_is_where_the_secret_is_until_it_is_logged_out() {
+fn passphrase_file_stores_the_secret_until_logout() {
     let env = test_env();
     let given = [
         ("ENCOURS_BASE_URL", env.sandbox.base_url()),

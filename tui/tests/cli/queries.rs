@@ -50,7 +50,7 @@ fn store(env: &TestEnv) -> Store {
 }
 
 #[test]
-fn a_query_finds_the_same_deals_as_on_the_screens() {
+fn query_matches_the_same_deals_as_the_screens() {
     let env = super::support::test_env_with_deals(240);
     let all = deals(&env, &["deals", "list", "--all"]);
     let table = table(&all);
@@ -86,14 +86,14 @@ fn a_query_finds_the_same_deals_as_on_the_screens() {
 }
 
 #[test]
-fn an_option_is_not_taken_for_a_query_that_is_missing() {
+fn option_is_not_mistaken_for_a_missing_query() {
     let env = test_env_today();
     let error = env.run(&["deals", "list", "--query", "--all"]).failed(2, "usage");
     assert!(error["message"].as_str().unwrap().contains("--query"), "{error}");
 }
 
 #[test]
-fn me_is_whom_the_profile_knows_and_nobody_is_an_error() {
+fn owner_me_uses_the_profile_name_or_fails() {
     let env = test_env_today();
     for line in [
         &["deals", "list", "--query", "owner:me"][..],
@@ -113,7 +113,7 @@ fn me_is_whom_the_profile_knows_and_nobody_is_an_error() {
 }
 
 #[test]
-fn bands_go_by_the_limits_of_the_house() {
+fn band_queries_use_custom_thresholds() {
     let env = test_env_today();
     let asked = |query: &str| env.run(&["deals", "list", "--query", query]);
     let count = |query: &str| asked(query).json().as_array().unwrap().len();

@@ -140,12 +140,12 @@ fn reads_work_and_writes_fail(failure: StoreFailure) {
 }
 
 #[test]
-fn on_a_full_disk_reading_works_and_writing_is_refused_in_words() {
+fn reads_work_and_writes_fail_on_a_full_disk() {
     reads_work_and_writes_fail(StoreFailure::Full);
 }
 
 #[test]
-fn in_a_closed_directory_reading_works_and_writing_is_refused_in_words() {
+fn reads_work_and_writes_fail_in_read_only_directory() {
     reads_work_and_writes_fail(StoreFailure::ReadOnly);
 }
 
@@ -170,7 +170,7 @@ fn set_cache_writable(env: &TestEnv, takes: bool) {
 ///
 /// The cache must not stay older than that result, so the write ends only once it can be cached.
 #[test]
-fn a_write_whose_response_cannot_be_kept_is_done_said_and_settled_later_without_being_sent_again() {
+fn uncacheable_response_is_settled_later_without_resending() {
     let env = test_env();
     env.run_ok(&["sync"]);
     let all = env.run_ok(&["deals", "list", "--limit", "2"]).json();

@@ -17,7 +17,7 @@ fn queue_on_deleted(env: &TestEnv) -> String {
 }
 
 #[test]
-fn a_deal_that_is_created_again_gets_all_that_was_written_to_it() {
+fn recreated_deal_gets_all_its_pending_changes() {
     let env = test_env();
     let number = queue_on_deleted(&env);
     let output = env.run(&["outbox", "retry", &number]);
@@ -50,7 +50,7 @@ fn retry_names_writes_blocked_by_an_unsent_creation() {
 }
 
 #[test]
-fn changes_of_one_record_made_offline_are_one_write() {
+fn offline_changes_of_one_record_coalesce() {
     let env = test_env();
     env.run_ok(&["sync"]);
     let id = env.deal();
@@ -74,7 +74,7 @@ fn changes_of_one_record_made_offline_are_one_write() {
 }
 
 #[test]
-fn a_deal_without_a_name_is_refused_whether_the_service_is_asked_or_not() {
+fn deal_without_a_name_is_rejected_online_and_offline() {
     let env = test_env();
     for name in ["", "  "] {
         env.run(&["deals", "create", "--name", name]).failed(7, "invalid");
@@ -87,7 +87,7 @@ fn a_deal_without_a_name_is_refused_whether_the_service_is_asked_or_not() {
 }
 
 #[test]
-fn a_task_that_was_never_read_is_told_to_be_unknown_here() {
+fn queued_task_write_reports_that_the_task_is_uncached() {
     let env = test_env();
     let error = env.run(&["tasks", "update", "t-1", "--statut", "done", "--offline"]).failed(8, "queued");
     let text = error["message"].as_str().unwrap();
@@ -95,7 +95,7 @@ fn a_task_that_was_never_read_is_told_to_be_unknown_here() {
 }
 
 #[test]
-fn the_journal_of_what_nobody_knows_is_not_empty_but_unknown() {
+fn journal_of_an_unknown_record_is_not_found() {
     let env = test_env();
     env.run_ok(&["sync"]);
     env.run(&["outbox", "journal", "nope"]).failed(5, "not_found");
@@ -107,7 +107,7 @@ fn the_journal_of_what_nobody_knows_is_not_empty_but_unknown() {
 }
 
 #[test]
-fn a_failure_is_told_in_whole_sentences() {
+fn failure_messages_are_complete_sentences() {
     let env = test_env();
     let id = env.deal();
     env.sandbox.faults().add("status=500@deals_update".parse::<Fault>().unwrap());

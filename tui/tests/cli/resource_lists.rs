@@ -19,7 +19,7 @@ fn ids(route: &str) -> Vec<String> {
 const NOBODY: &str = "00000000-0000-4000-8000-000000000000";
 
 #[test]
-fn a_task_takes_another_statut_in_both_services() {
+fn task_status_changes_in_both_server_profiles() {
     let id = &ids("/tasks")[0];
     for env in [test_env(), strict()] {
         let output = env.run_ok(&["tasks", "update", id, "--statut", "prep"]);
@@ -39,7 +39,7 @@ fn a_task_takes_another_statut_in_both_services() {
 }
 
 #[test]
-fn a_task_that_is_refused_says_why() {
+fn rejected_task_update_reports_the_reason() {
     let env = with(Config {
         profile: ServiceProfile::Strict,
         scopes: Some(vec!["deals:read".to_owned()]),
@@ -60,7 +60,7 @@ fn a_task_that_is_refused_says_why() {
 }
 
 #[test]
-fn a_task_without_a_service_is_queued_and_sent_once() {
+fn offline_task_update_is_queued_and_sent_once() {
     let env = strict();
     let id = &ids("/tasks")[0];
     let output = env.run(&["tasks", "update", id, "--statut", "bloque", "--offline"]);
@@ -106,7 +106,7 @@ fn dashboards_and_preferences_are_the_users() {
 }
 
 #[test]
-fn the_rejections_of_a_delegated_users_route_are_told_apart() {
+fn delegation_rejections_have_distinct_messages() {
     let env = strict();
     let line = ["alert-preferences"];
     env.run(&line).failed(2, "usage");
@@ -140,7 +140,7 @@ fn the_rejections_of_a_delegated_users_route_are_told_apart() {
 }
 
 #[test]
-fn fields_are_shown_by_identifier_and_by_key_and_listed_where_there_is_a_list() {
+fn fields_are_shown_by_id_or_key_and_listed() {
     let extended = test_env();
     let all = extended.run_ok(&["fields", "list"]).json();
     let (id, key) = (all[0]["id"].as_str().unwrap(), all[0]["field_key"].as_str().unwrap());
@@ -180,7 +180,7 @@ fn an_alert_is_shown() {
 }
 
 #[test]
-fn a_list_that_is_not_there_says_what_the_service_said() {
+fn missing_list_reports_the_server_response() {
     let error = strict().run(&["fields", "list"]).failed(5, "not_found");
     assert_eq!(error["status"], 404);
     assert!(error["problem"]["detail"].is_string() && error["request_id"].is_string(), "{error}");
@@ -207,7 +207,7 @@ fn unsupported_resource_kind_is_not_listed_as_watched() {
 }
 
 #[test]
-fn an_absence_that_was_learned_is_asked_again_on_demand() {
+fn missing_route_is_requested_again_only_on_probe() {
     let env = strict();
     let requests = |env: &TestEnv| {
         let all = env.sandbox.requests().all();
@@ -223,7 +223,7 @@ fn an_absence_that_was_learned_is_asked_again_on_demand() {
 }
 
 #[test]
-fn codes_and_headings_of_field_definitions_are_in_words() {
+fn field_definition_codes_and_headers_are_localised() {
     let output = test_env().run(&["fields", "list", "--format", "table", "--lang", "fr"]);
     assert_eq!(output.status, 0, "{}", output.stderr);
     for raw in [" unit", "required", " manual", "optional"] {
@@ -233,7 +233,7 @@ fn codes_and_headings_of_field_definitions_are_in_words() {
 }
 
 #[test]
-fn the_strict_service_invents_nothing_for_what_was_not_sent() {
+fn strict_server_adds_no_field_that_was_not_sent() {
     let env = strict();
     let made = env.run_ok(&["deals", "create", "--name", "x"]).json();
     let made = made.as_object().unwrap();

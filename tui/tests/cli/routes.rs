@@ -60,7 +60,7 @@ fn the_strict_service_is_probed_once_for_each() {
 }
 
 #[test]
-fn a_right_that_is_missing_is_a_finding_with_its_scope() {
+fn missing_permission_is_reported_with_its_scope() {
     let env = with(Config { scopes: Some(vec!["deals:read".to_owned()]), ..Config::default() });
     let list = env.run_ok(&["routes", "--probe"]).json();
     assert_eq!(list[0]["mode"], "forbidden");
@@ -83,7 +83,7 @@ fn a_right_that_is_missing_is_a_finding_with_its_scope() {
 }
 
 #[test]
-fn the_first_429_ends_the_climb() {
+fn first_429_stops_route_probing() {
     let env = test_env();
     env.sandbox.faults().add(Fault::new(FaultKind::RetryAfter("1".into())).on("tasks_list"));
     let output = env.run(&["routes", "--probe", "--timeout", "5"]);
@@ -101,7 +101,7 @@ fn the_first_429_ends_the_climb() {
 }
 
 #[test]
-fn a_list_is_read_where_a_description_places_it() {
+fn list_uses_the_route_in_the_api_description() {
     fn say(target: &str) -> (u16, String) {
         let (path, query) = target.split_once('?').unwrap_or((target, ""));
         match path {

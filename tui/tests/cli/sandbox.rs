@@ -87,7 +87,7 @@ fn sandbox_prints_its_url_and_exits_cleanly_on_signals() {
 }
 
 #[test]
-fn its_key_can_be_chosen_and_is_left_alone() {
+fn chosen_sandbox_key_works_and_its_file_stays() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("secret");
     std::fs::write(&file, "chosen-secret\n").unwrap();
@@ -138,36 +138,36 @@ fn sandbox_start_failures_state_the_reason() {
     };
     let error = run(&["--port", port]).failed(2, "usage");
     assert!(error["message"].as_str().unwrap().contains(port), "{error}");
-    let says = |options: &[&str], words: &str| {
+    let is_variant_of = |options: &[&str], words: &str| {
         let error = run(options).failed(2, "usage");
         assert!(error["message"].as_str().unwrap().contains(words), "{options:?}: {error}");
     };
-    says(&["--secret-file", "/no/such/file"], "/no/such/file");
-    says(&["--profile", "kind"], "strict");
-    says(&["--fault", "dealy=3"], "drop-before-commit");
-    says(&["--fault", "dealy=3"], "total, duplicate");
-    says(&["--fault", "delay=3@nowhere"], "not a route");
-    says(&["--open", "clamp=true"], "clamp_limit");
-    says(&["--open", "clamp_limit=yes"], "true|false");
-    says(&["--open", "deals_page=9/3"], "open.deals_page");
-    says(&["--scopes", "deals"], "FAMILY:read");
-    says(&["--token-lifetime", "0"], "token_lifetime");
-    says(&["--port", "70000"], "70000");
-    says(&["--now", "tomorrow"], "tomorrow");
+    is_variant_of(&["--secret-file", "/no/such/file"], "/no/such/file");
+    is_variant_of(&["--profile", "kind"], "strict");
+    is_variant_of(&["--fault", "dealy=3"], "drop-before-commit");
+    is_variant_of(&["--fault", "dealy=3"], "total, duplicate");
+    is_variant_of(&["--fault", "delay=3@nowhere"], "not a route");
+    is_variant_of(&["--open", "clamp=true"], "clamp_limit");
+    is_variant_of(&["--open", "clamp_limit=yes"], "true|false");
+    is_variant_of(&["--open", "deals_page=9/3"], "open.deals_page");
+    is_variant_of(&["--scopes", "deals"], "FAMILY:read");
+    is_variant_of(&["--token-lifetime", "0"], "token_lifetime");
+    is_variant_of(&["--port", "70000"], "70000");
+    is_variant_of(&["--now", "tomorrow"], "tomorrow");
     let file = |name: &str, bytes: &[u8]| {
         let path = dir.path().join(name);
         std::fs::write(&path, bytes).unwrap();
         path.to_str().unwrap().to_owned()
     };
-    says(&["--secret-file", &file("empty", b"\n")], "empty");
-    says(&["--secret-file", &file("bytes", b"\xff\xfe\n")], "can’t be read");
-    says(&["--data", &file("notes.txt", &[b'x'; 4096])], "notes.txt");
-    says(&["--data", dir.path().to_str().unwrap()], "could not be opened");
-    says(&["--data", "/no/such/directory/state.db"], "could not be opened");
+    is_variant_of(&["--secret-file", &file("empty", b"\n")], "empty");
+    is_variant_of(&["--secret-file", &file("bytes", b"\xff\xfe\n")], "can’t be read");
+    is_variant_of(&["--data", &file("notes.txt", &[b'x'; 4096])], "notes.txt");
+    is_variant_of(&["--data", dir.path().to_str().unwrap()], "could not be opened");
+    is_variant_of(&["--data", "/no/such/directory/state.db"], "could not be opened");
 }
 
 #[test]
-fn a_state_file_of_a_newer_version_or_in_use_is_left_alone() {
+fn newer_or_used_state_file_is_not_modified() {
     let dir = tempfile::tempdir().unwrap();
     let data = dir.path().join("state.db");
     let options = ["--data", data.to_str().unwrap()];
@@ -243,7 +243,7 @@ fn sandbox_log_never_blocks_responses() {
 }
 
 #[test]
-fn a_file_that_holds_data_is_used_as_it_is_and_that_is_said() {
+fn existing_state_file_is_reused_and_reported() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("state.db");
     let data = file.to_str().unwrap();

@@ -33,13 +33,13 @@ fn views_go_in_and_out_as_the_same_text() {
 }
 
 #[test]
-fn no_view_is_no_line_of_csv() {
+fn empty_view_list_prints_nothing_as_csv() {
     let output = test_env().run(&["deals", "views", "--format", "csv"]);
     assert_eq!((output.status, output.stdout.as_str()), (0, ""));
 }
 
 #[test]
-fn a_list_follows_a_view_and_can_be_narrowed_further() {
+fn list_applies_a_view_and_an_additional_query() {
     let env = test_env();
     env.run(&["deals", "views", "--import", &write(&env, VIEWS)]);
     let ids = |line: &[&str]| -> Vec<String> {

@@ -40,7 +40,7 @@ fn update_and_list(env: &TestEnv, id: &str) -> Vec<(Value, Value)> {
 }
 
 #[test]
-fn a_command_without_the_service_writes_behind_what_a_window_holds_and_not_into_it() {
+fn offline_command_does_not_coalesce_into_a_scheduled_write() {
     let env = test_env_today();
     let id = env.deal();
     let (store, scheduled) = window(&env, &id, SignedDuration::from_mins(5));
@@ -77,7 +77,7 @@ fn command_write_survives_undo_of_an_equal_scheduled_write() {
 }
 
 #[test]
-fn a_command_waits_for_the_hold_of_a_window_and_then_goes_behind_it() {
+fn command_waits_for_the_undo_window_of_earlier_writes() {
     let env = test_env_today();
     let id = env.deal();
     let (_store, scheduled) = window(&env, &id, SignedDuration::from_secs(2));
@@ -91,7 +91,7 @@ fn a_command_waits_for_the_hold_of_a_window_and_then_goes_behind_it() {
 }
 
 #[test]
-fn a_command_whose_time_does_not_reach_the_end_of_a_hold_says_until_when_and_sends_nothing() {
+fn command_times_out_before_the_undo_window_without_sending() {
     let env = test_env_today();
     let id = env.deal();
     let (store, scheduled) = window(&env, &id, SignedDuration::from_mins(5));

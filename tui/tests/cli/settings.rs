@@ -38,7 +38,7 @@ fn database(env: &TestEnv) -> PathBuf {
 }
 
 #[test]
-fn a_loss_is_told_and_a_copy_brings_back_what_is_missing() {
+fn lost_settings_are_reported_and_restored_from_a_backup() {
     for emptied in [false, true] {
         let env = test_env();
         env.run_ok(&["sync"]);
@@ -138,7 +138,7 @@ fn damaged_settings_warn_until_the_quarantined_file_is_removed() {
 
 #[cfg(unix)]
 #[test]
-fn a_secret_variable_that_holds_no_text_is_not_passed_over() {
+fn invalid_secret_variable_is_an_error() {
     use std::os::unix::ffi::OsStrExt as _;
     let env = test_env();
     for value in [&b"s\xff"[..], b"\n\n"] {
@@ -152,7 +152,7 @@ fn a_secret_variable_that_holds_no_text_is_not_passed_over() {
 }
 
 #[test]
-fn a_view_that_would_filter_nothing_is_not_taken_in() {
+fn view_with_an_unknown_key_is_not_imported() {
     let env = test_env();
     let wrong = file(&env, "v.toml", "[[view]]\nname = \"Haut\"\nfilter = \"ltv>0.65\"\n");
     let error = env.run(&["deals", "views", "--import", &wrong]).failed(2, "usage");
@@ -175,7 +175,7 @@ fn json_may_begin_with_a_byte_order_mark() {
 }
 
 #[test]
-fn the_sign_of_the_home_directory_is_no_directory() {
+fn tilde_in_the_data_directory_expands_to_home() {
     let env = test_env();
     let run = |line: &[&str], data: &str| {
         let mut command = env.command(line);
@@ -195,7 +195,7 @@ fn the_sign_of_the_home_directory_is_no_directory() {
 
 #[cfg(unix)]
 #[test]
-fn a_configuration_whose_link_leads_nowhere_is_not_taken_for_none() {
+fn dangling_configuration_link_is_an_error() {
     let env = test_env();
     let config = env.dir.path().join("config");
     std::fs::create_dir(&config).unwrap();

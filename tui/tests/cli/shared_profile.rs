@@ -122,7 +122,7 @@ fn response(env: &TestEnv, method: &str, path: &str, body: &str) -> Record {
 }
 
 #[test]
-fn command_reports_success_of_a_write_sent_by_a_peer() {
+fn command_reports_success_of_a_write_sent_by_peer() {
     let env = test_env_today();
     let peer = Peer::in_env(&env);
 
@@ -168,7 +168,7 @@ fn command_reports_success_of_a_write_sent_by_a_peer() {
 }
 
 #[test]
-fn command_reports_rejection_of_a_write_sent_by_a_peer() {
+fn command_reports_rejection_of_a_write_sent_by_peer() {
     let env = test_env_today();
     let peer = Peer::in_env(&env);
     assert!(peer.acquire_lease());
@@ -186,7 +186,7 @@ fn command_reports_rejection_of_a_write_sent_by_a_peer() {
 }
 
 #[test]
-fn a_write_that_another_window_does_not_end_in_time_is_queued() {
+fn write_unfinished_by_another_window_in_time_is_queued() {
     let env = test_env_today();
     let peer = Peer::in_env(&env);
     assert!(peer.acquire_lease());
@@ -199,7 +199,7 @@ fn a_write_that_another_window_does_not_end_in_time_is_queued() {
 }
 
 #[test]
-fn a_write_asked_for_here_is_not_taken_by_whoever_is_rung() {
+fn signalled_peer_does_not_take_the_commands_write() {
     let env = test_env_today();
     let peer = Peer::in_env(&env);
     let mut child = spawn(&env, &["deals", "create", "--name", "Le Parc, Lyon"]);
@@ -251,7 +251,7 @@ fn rejected_then_taken(does: &str) -> (stub_server::Stub, Peer, CliOutput) {
 }
 
 #[test]
-fn a_write_that_another_program_takes_as_soon_as_it_was_refused_is_not_called_dropped() {
+fn rejected_write_taken_by_a_peer_is_still_queued() {
     let takes = "UPDATE outbox SET state = 'sending', lease_owner = 'OTHER', lease_until = old.until";
     let (_stub, peer, output) = rejected_then_taken(takes);
     let rows = peer.store.outbox().entries().unwrap();
@@ -262,7 +262,7 @@ fn a_write_that_another_program_takes_as_soon_as_it_was_refused_is_not_called_dr
 }
 
 #[test]
-fn a_write_that_another_program_has_left_in_doubt_since_it_was_refused_is_kept() {
+fn rejected_write_left_in_doubt_by_peer_stays_queued() {
     let (_stub, peer, output) = rejected_then_taken("UPDATE outbox SET ever_sent = 1, doubtful = 1");
     let rows = peer.store.outbox().entries().unwrap();
     assert_eq!((rows.len(), rows[0].in_doubt()), (1, true), "{}", output.stderr);
@@ -270,7 +270,7 @@ fn a_write_that_another_program_has_left_in_doubt_since_it_was_refused_is_kept()
 }
 
 #[test]
-fn a_write_that_another_program_ended_since_it_was_listed_is_done() {
+fn listed_write_finished_by_a_peer_is_not_resent() {
     let deal = |id: &str, status: &str| format!(r#"{{"id":"{id}","name":"Halle","status":"{status}"}}"#);
     let peer: Arc<OnceLock<Peer>> = Arc::default();
     let there = peer.clone();

@@ -29,7 +29,7 @@ fn names(deals: &Value) -> Vec<&str> {
 }
 
 #[test]
-fn a_lead_is_logged_by_flags_or_from_standard_input_and_a_second_try_makes_no_second_deal() {
+fn repeated_lead_creation_makes_no_second_deal() {
     let env = test_env();
     let before = env.deals();
     let flags = [
@@ -71,7 +71,7 @@ fn a_lead_is_logged_by_flags_or_from_standard_input_and_a_second_try_makes_no_se
 }
 
 #[test]
-fn a_check_every_night_says_what_changed_writes_the_file_and_tells_failures_apart() {
+fn nightly_check_reports_changes_and_distinguishes_failures() {
     let env = test_env();
     // There is nothing to compare with on the first night.
     assert_eq!(env.run_ok(&["sync"]).json(), Value::Array(Vec::new()));
@@ -114,7 +114,7 @@ fn a_check_every_night_says_what_changed_writes_the_file_and_tells_failures_apar
 }
 
 #[test]
-fn a_shift_is_handed_over_with_what_waits_what_was_done_and_what_is_unread() {
+fn shift_handover_lists_pending_sent_and_unread_items() {
     let env = test_env();
     let unread = env.run_ok(&["notifications", "list", "--unread"]).json();
     let unread = unread.as_array().unwrap();

@@ -26,7 +26,7 @@ fn an_interrupted_read_is_130() {
 }
 
 #[test]
-fn an_interrupted_write_is_kept_in_doubt() {
+fn interrupted_write_stays_in_the_outbox() {
     let stub = start(Response::Silence);
     let child = stub
         .command(&["deals", "create", "--name", "x", "--timeout", "60"])
@@ -43,7 +43,7 @@ fn an_interrupted_write_is_kept_in_doubt() {
 }
 
 #[test]
-fn a_write_that_gets_no_response_in_time_is_queued() {
+fn write_without_a_timely_response_is_queued_in_doubt() {
     let stub = start(Response::Silence);
     let output = stub.run(&["deals", "create", "--name", "x", "--timeout", "1"]);
     output.failed(8, "queued");

@@ -124,7 +124,7 @@ fn a_wait_beyond_the_timeout_is_9() {
 }
 
 #[test]
-fn the_pause_asked_for_holds_for_the_next_command() {
+fn rate_limit_applies_to_the_next_command() {
     let env = test_env();
     // The first command creates the store, in which the pause is saved.
     env.run_ok(&["entity"]);
@@ -145,7 +145,7 @@ fn no_connection_is_10_on_a_read() {
 }
 
 #[test]
-fn a_response_that_the_contract_does_not_allow_is_11() {
+fn response_outside_the_contract_exits_with_11() {
     let env = test_env();
     for fault in [FaultKind::CaptivePortal, FaultKind::Empty, FaultKind::InvalidUtf8] {
         env.sandbox.faults().replace(vec![fault.clone().into()]);
@@ -164,7 +164,7 @@ fn an_error_of_the_service_is_1_after_retries() {
 }
 
 #[test]
-fn people_read_sentences_in_their_language() {
+fn users_get_errors_in_their_language() {
     let env = test_env();
     let output = env.run(&["deals", "show", NOBODY, "--format", "table", "--lang", "fr"]);
     assert_eq!((output.status, output.stdout.as_str()), (5, ""));

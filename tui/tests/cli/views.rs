@@ -76,7 +76,7 @@ fn filters_columns_and_sort_go_through_byte_for_byte() {
 }
 
 #[test]
-fn the_limits_are_held_before_anything_is_sent() {
+fn view_limits_are_checked_before_sending() {
     let env = test_env();
     let id = view();
     run_ok(&env, &["views", "list"]);
@@ -119,7 +119,7 @@ fn a_view_is_the_users_own() {
 }
 
 #[test]
-fn a_view_waits_while_there_is_no_service() {
+fn offline_view_update_is_queued_and_sent_later() {
     let env = test_env();
     let id = view();
     let output = run(&env, &["views", "update", &id, "--name", "Plus tard", "--offline"]);

@@ -22,7 +22,7 @@ fn ids(list: &Value) -> Vec<String> {
 const NOBODY: &str = "00000000-0000-4000-8000-000000000000";
 
 #[test]
-fn watched_ids_are_fetched_singly_and_a_404_keeps_its_reason() {
+fn watched_ids_are_loaded_singly_with_their_404_reasons() {
     let env = strict();
     let known = known();
     let given = env.run_ok(&["notifications", "watch", &known[1], &known[0], NOBODY]).json();
@@ -106,7 +106,7 @@ fn each_family_has_identifiers_of_its_own() {
 }
 
 #[test]
-fn mail_is_decoded_and_what_was_taken_is_told() {
+fn mail_is_decoded_and_skipped_lines_are_reported() {
     let env = strict();
     let known = known();
     let (head, tail) = known[0].split_at(14);

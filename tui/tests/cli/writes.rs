@@ -42,7 +42,7 @@ fn a_deal_is_created_changed_and_deleted() {
 }
 
 #[test]
-fn only_the_fields_given_are_sent() {
+fn update_sends_only_the_given_fields() {
     let env = test_env();
     let id = env.deal();
     let before = env.run_ok(&["deals", "show", &id]).json();
@@ -61,7 +61,7 @@ fn deletion_requires_the_yes_flag() {
 }
 
 #[test]
-fn several_go_on_past_a_failure_and_end_with_the_first() {
+fn batch_continues_after_failures_and_exits_with_the_first() {
     let env = test_env();
     let id = env.deal();
     let nobody = "00000000-0000-4000-8000-000000000000";
@@ -74,7 +74,7 @@ fn several_go_on_past_a_failure_and_end_with_the_first() {
 }
 
 #[test]
-fn a_write_carries_its_key_and_the_request_id_given() {
+fn write_carries_the_given_idempotency_key_and_request_id() {
     let env = test_env();
     env.run_ok(&["deals", "create", "--name", "x", "--idempotency-key", "mine", "--request-id", "r-77"]);
     let sent = env.sandbox.requests().of_route("deals_create");
@@ -90,7 +90,7 @@ fn a_write_carries_its_key_and_the_request_id_given() {
 }
 
 #[test]
-fn many_changes_asked_for_offline_each_say_how_many_wait_and_where() {
+fn offline_changes_report_the_number_of_pending_writes() {
     let env = test_env();
     let deals = env.run_ok(&["deals", "list", "--limit", "3"]).json();
     for n in 1..=3 {
@@ -106,7 +106,7 @@ fn many_changes_asked_for_offline_each_say_how_many_wait_and_where() {
 }
 
 #[test]
-fn a_word_of_another_program_names_the_command_that_is_meant() {
+fn unknown_subcommand_suggests_the_equivalent_command() {
     let env = test_env();
     for (line, near) in [
         (["deals", "get"], "show"),

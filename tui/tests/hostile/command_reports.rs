@@ -9,7 +9,7 @@ fn page(total: usize, ids: std::ops::Range<usize>) -> Reply {
 }
 
 #[test]
-fn a_sync_that_missed_deals_does_not_pass_for_a_whole_one() {
+fn sync_with_missing_deals_is_reported_as_incomplete() {
     type Response = fn(usize) -> Reply;
     let cases: [(&str, Response, bool); 3] = [
         ("the offset is ignored", |_| page(25, 0..10), false),
@@ -40,14 +40,14 @@ fn a_sync_that_missed_deals_does_not_pass_for_a_whole_one() {
 }
 
 #[test]
-fn a_sync_that_read_nothing_does_not_say_that_nothing_changed() {
+fn rejected_sync_prints_nothing() {
     let server = Server::start(|_, _| Reply::problem(401, r#"{"title":"Unauthorized"}"#));
     let output = server.run(&["sync"]);
     assert_eq!((output.status, output.stdout.as_str()), (3, ""), "{output:?}");
 }
 
 #[test]
-fn the_results_of_several_records_are_one_document() {
+fn results_of_several_records_form_one_document() {
     let server = Server::start(|request, _| {
         if request.target.contains("missing") {
             Reply::problem(404, r#"{"title":"Not Found"}"#)
@@ -70,7 +70,7 @@ fn the_results_of_several_records_are_one_document() {
 }
 
 #[test]
-fn an_identifier_is_one_of_its_family() {
+fn same_id_in_another_resource_kind_is_independent() {
     let server = Server::start(|request, _| {
         if request.target.contains("/tasks/") {
             Reply::problem(503, r#"{"title":"Service Unavailable"}"#)
@@ -88,7 +88,7 @@ fn an_identifier_is_one_of_its_family() {
 }
 
 #[test]
-fn the_filters_of_a_view_are_those_of_its_type() {
+fn view_filters_must_match_the_view_type() {
     let server = Server::start(|request, _| match request.method.as_str() {
         "GET" if request.target.ends_with("/postman.json") => Reply::problem(404, r#"{"title":"Not Found"}"#),
         "GET" => Reply::json(

@@ -15,7 +15,7 @@ fn configure(server: &Server, more: &str) {
 const PREFERENCES: [&str; 3] = ["api", "GET", "/users/me/alert-preferences"];
 
 #[test]
-fn exactly_one_header_names_the_user() {
+fn exactly_one_header_names_the_delegated_user() {
     let server = Server::start(|_, _| Reply::json(200, "[]"));
     server.run(&PREFERENCES).failed(2, "usage");
     assert!(server.requests().is_empty(), "none is never sent");
@@ -43,7 +43,7 @@ fn exactly_one_header_names_the_user() {
 }
 
 #[test]
-fn a_header_that_is_the_clients_own_cannot_name_a_user() {
+fn client_header_cannot_name_the_delegated_user() {
     let server = Server::start(|_, _| Reply::json(200, "[]"));
     for header in ["Authorization", "Idempotency-Key", "X-Request-ID", "a b"] {
         configure(&server, &format!("delegated_header = \"{header}\"\nas_user = \"u\""));
@@ -53,7 +53,7 @@ fn a_header_that_is_the_clients_own_cannot_name_a_user() {
 }
 
 #[test]
-fn rejections_are_told_apart() {
+fn delegation_rejections_have_distinct_messages() {
     let mut messages = std::collections::BTreeSet::new();
     for (status, detail, exit) in [
         (400, "exactly one delegated user header is expected", 7),

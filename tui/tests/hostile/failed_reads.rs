@@ -69,7 +69,7 @@ fn shim(dir: &Path) -> PathBuf {
 }
 
 #[test]
-fn a_read_that_fails_once_is_no_damage() {
+fn single_failed_read_is_not_reported_as_damage() {
     let server = Server::start(|request, _| {
         let first = request.number("offset").unwrap_or(0) == 0;
         Reply::json(

@@ -92,7 +92,7 @@ fn absent_and_null_are_two_things() {
 }
 
 #[test]
-fn metrics_of_the_snapshot_stay_out_of_the_open_object() {
+fn snapshot_metrics_are_rejected_in_the_data_object() {
     let server = Server::start(|_, _| Reply::json(201, r#"{"id":"d1"}"#));
     let misplaced = ["--set", r#"data={"ltv":0.65}"#];
     for line in [

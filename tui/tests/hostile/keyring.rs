@@ -33,7 +33,7 @@ const UNLOCKED: &str =
     "printf pass | gnome-keyring-daemon --unlock --components=secrets >/dev/null || exit 90";
 
 #[test]
-fn a_secret_lives_in_the_keyring_from_login_to_logout() {
+fn keyring_stores_the_secret_from_login_to_logout() {
     let server = Server::start(|_, _| Reply::json(200, r#"{"id":"e1"}"#));
     let script = r#"
         as() { "$0" --profile "$@"; }
@@ -67,7 +67,7 @@ fn a_secret_lives_in_the_keyring_from_login_to_logout() {
 
 /// A message bus that accepts connections and never answers, like a hanging keyring.
 #[test]
-fn a_keyring_that_never_answers_is_named_and_holds_nothing_up() {
+fn hanging_keyring_is_named_and_blocks_nothing() {
     let server = Server::start(|_, _| Reply::json(200, r#"{"id":"e1"}"#));
     let path = server.dir.path().join("bus");
     let bus = std::os::unix::net::UnixListener::bind(&path).unwrap();
@@ -117,7 +117,7 @@ fn a_keyring_that_never_answers_is_named_and_holds_nothing_up() {
 }
 
 #[test]
-fn a_locked_keyring_is_told_and_takes_nothing() {
+fn missing_keyring_suggests_the_passphrase_file() {
     let server = Server::start(|_, _| Reply::json(200, r#"{"id":"e1"}"#));
     let script = r#"
         printf '%s\n' "$CANARY" | "$0" login --secret-stdin --base-url "$URL" --key-id key_1

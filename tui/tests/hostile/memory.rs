@@ -38,7 +38,7 @@ fn endless(header: &'static str, chunk: &[u8]) -> Server {
 }
 
 #[test]
-fn a_body_without_end_is_given_up() {
+fn endless_body_is_aborted_within_the_memory_limit() {
     const JSON: &str = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n[";
     const SAID: &str =
         "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 99999999999\r\n\r\n[";
@@ -94,7 +94,7 @@ fn page(deals: usize, note: usize) -> String {
 }
 
 #[test]
-fn a_page_of_the_largest_size_costs_no_more_than_four_times_its_bytes() {
+fn largest_page_uses_at_most_four_times_its_bytes() {
     const SIZE: usize = 15_000_000;
     let highest = |line: &[&str], page: String| {
         let server = Server::start(move |request, _| {

@@ -35,7 +35,7 @@ fn expected(count: usize) -> Vec<String> {
 const ALL: [&str; 3] = ["deals", "list", "--all"];
 
 #[test]
-fn a_page_size_that_is_capped_in_silence_loses_nothing() {
+fn silently_capped_page_size_loses_no_record() {
     for clamp in [1, 7, 50, 100] {
         let server = Server::start(move |request, _| items(page(request, 130, clamp), 130));
         let output = server.run(&ALL).assert_ok();
@@ -47,7 +47,7 @@ fn a_page_size_that_is_capped_in_silence_loses_nothing() {
 }
 
 #[test]
-fn an_array_without_headers_is_read_to_its_empty_page() {
+fn array_without_headers_is_loaded_to_its_empty_page() {
     for clamp in [7, 100, 500] {
         let server = Server::start(move |request, _| Reply::json(200, array(page(request, 130, clamp))));
         let output = server.run(&["api", "GET", "/operations", "--paginate"]).assert_ok();
@@ -70,7 +70,7 @@ fn the_headers_of_a_list_end_it() {
 }
 
 #[test]
-fn pages_that_are_numbered_are_followed_from_the_first_number() {
+fn numbered_pages_are_followed_from_the_first() {
     for first in [0, 1] {
         let server = Server::start(move |request, _| {
             let start = (request.number("page").unwrap() - first) * limit(request);
@@ -101,7 +101,7 @@ fn a_total_that_is_too_small_is_read_past() {
 }
 
 #[test]
-fn a_total_that_is_too_large_ends_and_is_told() {
+fn too_large_total_ends_with_a_warning() {
     let server = Server::start(|request, _| items(page(request, 30, 500), 999_999));
     let output = server.run(&ALL).assert_ok();
     assert_eq!(output.ids(), expected(30), "what came is printed");
@@ -143,7 +143,7 @@ fn a_total_that_counts_a_record_twice_is_reached() {
 }
 
 #[test]
-fn an_empty_page_before_the_end_is_asked_again() {
+fn empty_page_before_the_end_is_requested_again() {
     // The second page is empty once.
     let server =
         Server::start(
@@ -158,7 +158,7 @@ fn an_empty_page_before_the_end_is_asked_again() {
 }
 
 #[test]
-fn a_list_that_ignores_where_to_start_is_not_followed_for_ever() {
+fn list_that_ignores_the_offset_ends_with_an_error() {
     for form in ["items", "array"] {
         let server = Server::start(move |_, _| match form {
             "items" => items(0..100, 250),
@@ -178,7 +178,7 @@ fn a_list_that_ignores_where_to_start_is_not_followed_for_ever() {
 }
 
 #[test]
-fn a_list_that_grows_in_front_gives_each_record_once() {
+fn list_growing_at_the_front_prints_each_record_once() {
     // Before each later page, one more record is inserted at the front.
     let server = Server::start(|request, before| {
         let new = before.min(3);
@@ -239,13 +239,13 @@ fn identifiers_of_another_type_tell_records_apart_too() {
 }
 
 #[test]
-fn a_record_that_comes_twice_in_a_page_is_listed_once() {
+fn duplicate_record_in_a_page_is_listed_once() {
     let server = Server::start(|_, _| items([0, 1, 1, 2, 0], 3));
     assert_eq!(server.run(&["deals", "list"]).assert_ok().ids(), expected(3));
 }
 
 #[test]
-fn a_failure_in_the_middle_prints_what_came_and_says_so() {
+fn failed_later_page_prints_records_and_reports_incomplete() {
     let server = Server::start(
         |request, _| {
             if offset(request) == 0 { items(0..100, 250) } else { Reply::json(500, "") }
@@ -260,7 +260,7 @@ fn a_failure_in_the_middle_prints_what_came_and_says_so() {
 }
 
 #[test]
-fn parameters_are_encoded_and_what_excludes_each_other_is_refused() {
+fn parameters_are_encoded_and_exclusive_parameters_rejected() {
     let server = Server::start(|_, _| Reply::json(200, "[]"));
     let name = "name=Fonci\u{e8}re & Cie/50 % #1+2";
     server.run(&["api", "GET", "/spvs", "--query", name, "--query", "active=true"]).assert_ok();
@@ -274,7 +274,7 @@ fn parameters_are_encoded_and_what_excludes_each_other_is_refused() {
 }
 
 #[test]
-fn a_list_that_ends_while_more_is_promised_is_told() {
+fn list_ending_before_the_announced_end_is_reported() {
     let server = Server::start(|request, _| {
         Reply::json(200, array(page(request, 30, 500))).with("X-Service-Has-More", "true")
     });

@@ -82,7 +82,7 @@ fn failed_first_page_prints_nothing() {
 }
 
 #[test]
-fn all_that_is_wrong_with_a_list_is_said_in_one_object() {
+fn all_list_errors_are_reported_in_one_object() {
     let server = Server::start(|_, _| {
         let items = r#"{"id":"a","name":"n"},{"id":"b","name":"n"},{"id":"c","name":"n"},null"#;
         Reply::json(200, format!(r#"{{"items":[{items}],"total":6}}"#))
@@ -97,7 +97,7 @@ fn all_that_is_wrong_with_a_list_is_said_in_one_object() {
 }
 
 #[test]
-fn elements_without_an_identifier_are_told_where_they_are_printed_as_they_came() {
+fn elements_without_an_id_are_reported_in_raw_lists() {
     let server = Server::start(|request, _| match request.number("offset") {
         Some(offset) if offset > 0 => Reply::json(200, r#"{"items":[],"total":4}"#),
         _ => Reply::json(200, r#"{"items":[{"id":"a"},{"id":"b"},null,{"name":"n"}],"total":4}"#),
@@ -109,7 +109,7 @@ fn elements_without_an_identifier_are_told_where_they_are_printed_as_they_came()
 }
 
 #[test]
-fn a_list_whose_last_pages_bring_nothing_new_has_ended() {
+fn list_ends_when_pages_bring_no_new_records() {
     let server = Server::start(|request, _| {
         let offset = request.number("offset").unwrap_or(0);
         let left = 12_usize.saturating_sub(offset);
@@ -125,7 +125,7 @@ fn a_list_whose_last_pages_bring_nothing_new_has_ended() {
 }
 
 #[test]
-fn several_that_fail_are_one_object() {
+fn several_failed_writes_are_reported_in_one_object() {
     let server = Server::start(|_, _| Reply::problem(404, r#"{"title":"Not Found","detail":"no"}"#));
     for line in [&["notifications", "read", "a", "b"][..], &["deals", "delete", "a", "b", "--yes"]] {
         for format in ["json", "ndjson"] {
@@ -141,7 +141,7 @@ fn several_that_fail_are_one_object() {
 }
 
 #[test]
-fn a_record_without_a_usable_identifier_is_told_in_every_list() {
+fn record_without_a_usable_id_is_a_protocol_error() {
     for id in ["null", "5", "[]"] {
         let body = format!(r#"{{"items":[{{"id":{id},"name":"n"}}],"total":1}}"#);
         let server = Server::start(move |request, _| {
@@ -169,7 +169,7 @@ fn a_record_without_a_usable_identifier_is_told_in_every_list() {
 }
 
 #[test]
-fn damaged_compression_is_no_matter_of_the_network() {
+fn damaged_compression_is_a_protocol_error() {
     for encoding in ["br", "gzip", "zstd", "deflate"] {
         let server = Server::start(move |_, _| {
             let damaged = b"\xff\xff\xffnot compressed at all, whatever the header says\xff".to_vec();
@@ -181,7 +181,7 @@ fn damaged_compression_is_no_matter_of_the_network() {
 }
 
 #[test]
-fn the_wait_told_is_the_one_the_service_named() {
+fn retry_delay_names_the_server_or_encours_as_source() {
     let asking = |wait: &'static str| {
         Server::start(move |_, _| Reply::problem(429, r#"{"title":"T"}"#).with("Retry-After", wait))
     };
@@ -194,7 +194,7 @@ fn the_wait_told_is_the_one_the_service_named() {
 }
 
 #[test]
-fn a_raw_write_that_gets_no_response_is_neither_queued_nor_a_read() {
+fn raw_write_without_a_response_is_not_queued() {
     let server = Server::start(|_, _| Reply::cut());
     let line = ["api", "POST", "/deals", "--body", r#"{"name":"x"}"#, "--timeout", "3"];
     let error = server.run(&line).failed(1, "unexpected");

@@ -33,7 +33,7 @@ fn run_with(server: &Server, passphrase: &str, line: &[&str]) -> CliOutput {
 }
 
 #[test]
-fn without_a_keyring_the_secret_goes_into_a_file_that_the_passphrase_opens() {
+fn login_without_a_keyring_uses_the_passphrase_file() {
     let server = service();
     login(&server, None, &[]).failed(3, "auth");
     assert!(server.requests().is_empty(), "nothing is sent before there is a place for the secret");
@@ -58,7 +58,7 @@ fn without_a_keyring_the_secret_goes_into_a_file_that_the_passphrase_opens() {
 
 #[cfg(unix)]
 #[test]
-fn neither_secret_nor_passphrase_is_on_disk_and_the_file_is_private() {
+fn secret_file_is_private_and_contains_no_plain_text() {
     use std::os::unix::fs::PermissionsExt as _;
     let server = service();
     let output = login(&server, Some(PASSPHRASE), &["-vvv"]);
@@ -78,7 +78,7 @@ fn neither_secret_nor_passphrase_is_on_disk_and_the_file_is_private() {
 }
 
 #[test]
-fn several_keys_have_a_file_each_and_leave_one_by_one() {
+fn each_key_has_its_own_secret_file_until_logout() {
     let server = service();
     login(&server, Some(PASSPHRASE), &["--profile", "one"]).assert_ok();
     let other = [

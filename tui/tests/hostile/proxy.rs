@@ -25,7 +25,7 @@ fn proxied_command(dir: &std::path::Path) -> std::process::Command {
 }
 
 #[test]
-fn the_systems_proxy_is_asked_for_a_tunnel_and_sees_nothing_else() {
+fn system_proxy_sees_only_a_tunnel_request() {
     for variable in ["HTTPS_PROXY", "https_proxy", "ALL_PROXY"] {
         let (address, proxy) = proxy();
         let dir = tempfile::tempdir().unwrap();
@@ -63,7 +63,7 @@ fn quoted_or_padded_proxy_variables_are_still_used() {
 }
 
 #[test]
-fn a_variable_that_names_no_proxy_is_refused_by_its_name() {
+fn invalid_proxy_variable_is_named_in_the_error() {
     for variable in ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"] {
         for text in
             ["htp://canary:3128", "socks5://canary:1080", "http://canary:x", "http://u:p@", "http:/canary"]
@@ -88,7 +88,7 @@ fn a_variable_that_names_no_proxy_is_refused_by_its_name() {
 }
 
 #[test]
-fn a_password_with_any_character_reaches_the_proxy_whole() {
+fn proxy_password_with_special_characters_arrives_unchanged() {
     for word in ["a#b", "a/b", "a?b", "a@b", "a:b"] {
         let (address, proxy) = proxy();
         let dir = tempfile::tempdir().unwrap();
@@ -110,7 +110,7 @@ fn a_password_with_any_character_reaches_the_proxy_whole() {
 }
 
 #[test]
-fn a_proxy_that_refuses_the_password_is_asked_once() {
+fn proxy_that_rejects_the_password_is_contacted_once() {
     let (address, proxy) = refusing(407);
     let mut asked = 0;
     for line in [&["entity"][..], &["deals", "update", "d", "--status", "ic"], &["sync"]] {
@@ -131,7 +131,7 @@ fn a_proxy_that_refuses_the_password_is_asked_once() {
 }
 
 #[test]
-fn a_proxy_whose_own_connection_is_not_secure_is_named_and_not_the_service() {
+fn insecure_proxy_connection_error_names_the_proxy() {
     // The proxy speaks no TLS.
     let (address, _asked) = proxy();
     let dir = tempfile::tempdir().unwrap();
@@ -144,7 +144,7 @@ fn a_proxy_whose_own_connection_is_not_secure_is_named_and_not_the_service() {
 }
 
 #[test]
-fn a_proxy_that_is_down_is_named_with_where_it_is_set() {
+fn unreachable_proxy_is_named_with_its_variable() {
     let port = TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port();
     let dir = tempfile::tempdir().unwrap();
     let down = format!("http://u:canary@127.0.0.1:{port}");

@@ -46,7 +46,7 @@ fn the_next_command_does_not_send_before_its_time() {
 }
 
 #[test]
-fn a_short_pause_is_waited_for_by_the_next_command() {
+fn next_command_waits_for_a_short_rate_limit() {
     let server = rate_limited_server(2);
     let begun = Instant::now();
     server.run(&["entity", "--timeout", "1"]).failed(9, "rate_limited");
@@ -57,7 +57,7 @@ fn a_short_pause_is_waited_for_by_the_next_command() {
 }
 
 #[test]
-fn the_pause_is_kept_the_moment_it_is_told() {
+fn rate_limit_is_stored_immediately() {
     // The command waits longer than the whole test takes, and is killed meanwhile.
     let server = rate_limited_server(600);
     let mut child = server
@@ -105,7 +105,7 @@ fn httpdate(time: SystemTime) -> String {
 }
 
 #[test]
-fn a_pause_that_cannot_be_read_is_one_of_our_own() {
+fn invalid_or_huge_retry_after_is_replaced() {
     for odd in ["soon", "-5", "1.5", ""] {
         let server = Server::start(move |_, before| match before {
             0 => Reply::json(429, "").with("Retry-After", odd),
@@ -130,7 +130,7 @@ fn a_banned_exchange_is_a_pause_too() {
 }
 
 #[test]
-fn doctor_says_until_when_and_lifts_it() {
+fn doctor_reports_and_lifts_the_rate_limit() {
     let server = rate_limited_server(600);
     server.run(&["entity"]).failed(9, "rate_limited");
     let findings = server.run(&["doctor"]);
@@ -151,7 +151,7 @@ fn doctor_says_until_when_and_lifts_it() {
 }
 
 #[test]
-fn doctor_waits_for_no_pause_and_calls_it_nobodys_time() {
+fn doctor_does_not_wait_for_the_rate_limit() {
     let server = rate_limited_server(600);
     server.run(&["entity"]).failed(9, "rate_limited");
     let sent = server.requests().len();
@@ -165,7 +165,7 @@ fn doctor_waits_for_no_pause_and_calls_it_nobodys_time() {
 }
 
 #[test]
-fn the_wait_is_the_one_the_service_named_and_an_own_one_is_called_so() {
+fn retry_delay_names_the_server_or_encours_as_source() {
     let named = Server::start(|_, _| Reply::json(429, "").with("Retry-After", "500"));
     let error = named.run(&["entity"]).failed(9, "rate_limited");
     assert_eq!(error["retry_after"], 500);

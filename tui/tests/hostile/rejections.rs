@@ -23,7 +23,7 @@ fn assert_nothing_stored(server: &Server) {
 
 /// A redirecting gateway may answer after the write was applied.
 #[test]
-fn a_write_that_was_redirected_is_in_doubt_and_keeps_its_key() {
+fn redirected_write_is_in_doubt_and_keeps_its_key() {
     for status in [300, 301, 302, 303, 304, 307, 308] {
         for line in WRITES {
             let server = Server::start(move |_, _| {
@@ -42,7 +42,7 @@ fn a_write_that_was_redirected_is_in_doubt_and_keeps_its_key() {
 }
 
 #[test]
-fn a_success_that_the_contract_does_not_give_leaves_the_write_in_doubt() {
+fn success_outside_the_contract_leaves_the_write_in_doubt() {
     let deal = |remaining: &str| format!("{{\"id\":\"d1\"{remaining}}}");
     let cases: &[(usize, u16, String)] = &[
         (0, 202, deal("")),
@@ -116,7 +116,7 @@ fn values_changed_by_the_server_are_reported() {
 }
 
 #[test]
-fn a_rejection_says_that_it_was_sent_and_that_nothing_is_kept() {
+fn rejected_write_is_reported_as_sent_and_not_stored() {
     for (status, exit, kind) in [
         (401, 3, "auth"),
         (405, 1, "unexpected"),
@@ -143,7 +143,7 @@ fn a_rejection_says_that_it_was_sent_and_that_nothing_is_kept() {
 
 /// A write that never reached the service is queued, as if the service were down.
 #[test]
-fn a_write_that_could_not_be_signed_in_for_is_kept() {
+fn write_is_queued_if_sign_in_fails() {
     for exchange in [
         || Reply::json(503, ""),
         || Reply::with_type(502, "text/html", "<html>bad gateway</html>"),
@@ -171,7 +171,7 @@ fn a_write_that_could_not_be_signed_in_for_is_kept() {
 ///
 /// A script repeats the command after the pause, and the write must not happen twice.
 #[test]
-fn a_write_that_a_pause_stopped_before_it_left_is_not_kept_and_that_is_said() {
+fn write_stopped_by_a_rate_limit_is_not_stored() {
     let server = Server::start_raw(|request, before| match before {
         0 => Reply::json(429, "").with("Retry-After", "600"),
         _ if request.is_exchange() => Reply::json(200, token(1)),
@@ -189,7 +189,7 @@ fn a_write_that_a_pause_stopped_before_it_left_is_not_kept_and_that_is_said() {
 }
 
 #[test]
-fn a_key_is_good_for_one_write() {
+fn idempotency_key_is_valid_for_one_write_only() {
     let server = Server::start(|_, _| Reply::json(201, r#"{"id":"d1","name":"x"}"#));
     let create = |name: &str| server.run(&["deals", "create", "--name", name, "--idempotency-key", "KK"]);
     create("x").assert_ok();

@@ -22,7 +22,7 @@ fn all_same<'a, T: Ord>(requests: &'a [Request], of: impl Fn(&'a Request) -> T) 
 }
 
 #[test]
-fn a_creation_after_a_502_is_sent_again_with_the_same_key_and_bytes() {
+fn creation_is_resent_with_same_key_and_bytes() {
     for misbehave in [
         || Reply::with_type(502, "text/html", "<html>bad gateway</html>"),
         Reply::cut,
@@ -40,7 +40,7 @@ fn a_creation_after_a_502_is_sent_again_with_the_same_key_and_bytes() {
 }
 
 #[test]
-fn a_write_in_doubt_behind_a_portal_waits_here_and_is_nobody_elses() {
+fn write_in_doubt_behind_a_portal_stays_pending() {
     let portal = || Reply::with_type(200, "text/html", "<!doctype html><title>Sign in</title>");
     for line in [
         &["deals", "update", "d1", "--status", "ic"][..],
@@ -97,7 +97,7 @@ fn two_creations_have_two_keys() {
 }
 
 #[test]
-fn an_unkeyed_write_to_an_unknown_route_is_sent_once() {
+fn write_without_key_to_unknown_route_is_sent_once() {
     let server = failing(9, || Reply::json(502, ""));
     let error = server.run(&["api", "POST", "/imports", "--body", "{}"]).failed(1, "unexpected");
     assert_eq!(server.calls().len(), 1);
@@ -111,7 +111,7 @@ fn an_unkeyed_write_to_an_unknown_route_is_sent_once() {
 }
 
 #[test]
-fn an_error_of_the_service_is_1_however_the_time_ends() {
+fn server_error_exits_with_1_whatever_the_timeout() {
     let always = failing(usize::MAX, || Reply::json(503, ""));
     assert_eq!(always.run(&["entity"]).failed(1, "unexpected")["status"], 503);
     assert_eq!(always.calls().len(), 3);
@@ -131,7 +131,7 @@ fn an_error_of_the_service_is_1_however_the_time_ends() {
 }
 
 #[test]
-fn an_exchange_that_fails_is_1_when_the_service_says_so_and_10_when_it_is_silent() {
+fn failing_exchange_exits_with_1_or_10_if_silent() {
     let failing = Server::start_raw(|_, before| match before {
         0 => Reply::json(503, ""),
         _ => Reply::Silence,
@@ -142,7 +142,7 @@ fn an_exchange_that_fails_is_1_when_the_service_says_so_and_10_when_it_is_silent
 }
 
 #[test]
-fn silence_is_10_on_a_read_and_8_on_a_write() {
+fn silence_exits_with_10_for_loads_8_for_writes() {
     let server = failing(usize::MAX, || Reply::Silence);
     server.run(&["entity", "--timeout", "1"]).failed(10, "unreachable");
     for write in [
@@ -215,7 +215,7 @@ fn a_401_refreshes_once_and_replays_once() {
 }
 
 #[test]
-fn a_refused_exchange_is_3_whatever_its_status_and_is_not_repeated() {
+fn rejected_token_exchange_exits_with_3_without_retry() {
     for status in [400, 401, 403, 422] {
         let server =
             Server::start_raw(move |_, _| Reply::problem(status, r#"{"title":"T","detail":"unknown key"}"#));
@@ -226,7 +226,7 @@ fn a_refused_exchange_is_3_whatever_its_status_and_is_not_repeated() {
 }
 
 #[test]
-fn each_try_of_an_exchange_is_signed_anew() {
+fn each_token_exchange_attempt_has_a_new_signature() {
     let server = Server::start_raw(|request, before| match (request.is_exchange(), before) {
         (true, 0) => Reply::cut(),
         (true, 1) => Reply::json(503, ""),
@@ -247,7 +247,7 @@ fn each_try_of_an_exchange_is_signed_anew() {
 }
 
 #[test]
-fn a_creation_asked_for_again_under_its_key_is_the_same_write() {
+fn creation_repeated_under_its_key_is_the_same_write() {
     let server = Server::start(|request, before| match (request.method.as_str(), before) {
         ("POST", 0) => Reply::Silence,
         _ => Reply::json(201, DEAL),
@@ -264,7 +264,7 @@ fn a_creation_asked_for_again_under_its_key_is_the_same_write() {
 }
 
 #[test]
-fn a_change_that_met_a_passing_failure_is_compared_and_sent_again() {
+fn change_after_a_transient_failure_is_compared_and_resent() {
     for misbehave in [|| Reply::json(503, ""), Reply::cut] {
         let server = Server::start(move |request, before| match (request.method.as_str(), before) {
             ("PUT", 0) => misbehave(),

@@ -71,7 +71,7 @@ fn assert_none_in(dir: &Path, canaries: &[String], subject: &str) {
 }
 
 #[test]
-fn a_service_that_repeats_what_it_is_sent_gives_nothing_away() {
+fn echoing_server_reveals_no_secret() {
     let problem: fn(&str) -> String =
         |echo| format!(r#"{{"title":"{echo}","detail":"{echo}","echo":["{echo}"]}}"#);
     let deal: fn(&str) -> String = |echo| format!(r#"{{"id":"d1","name":"{echo}","data":{{"x":"{echo}"}}}}"#);
@@ -109,7 +109,7 @@ fn a_service_that_repeats_what_it_is_sent_gives_nothing_away() {
 }
 
 #[test]
-fn an_exchange_that_fails_with_everything_in_its_response_gives_nothing_away() {
+fn failed_token_exchange_reveals_no_secret() {
     for status in [400, 401, 403, 422, 429, 500] {
         let server = Server::start_raw(move |request, _| {
             let echo = echo(request);
@@ -129,7 +129,7 @@ fn an_exchange_that_fails_with_everything_in_its_response_gives_nothing_away() {
 }
 
 #[test]
-fn the_bearer_is_shown_to_whoever_asks_for_it_and_to_nobody_else() {
+fn bearer_is_shown_only_with_reveal() {
     let server = Server::start(|_, _| Reply::json(200, "{}"));
     let plain = server.run(&["token"]).assert_ok();
     assert!(!plain.stdout.contains(BEARER) && plain.json()["expires_in"] == 900, "{plain:?}");
@@ -157,7 +157,7 @@ fn process_arguments_contain_no_secret() {
 }
 
 #[test]
-fn a_credential_command_that_talks_too_much_is_not_repeated() {
+fn credential_command_output_is_not_repeated_in_errors() {
     let server = Server::start(|_, _| Reply::json(200, r#"{"id":"e1"}"#));
     let dir = server.dir.path().join("config");
     std::fs::create_dir_all(&dir).unwrap();

@@ -9,7 +9,7 @@ fn serving(reply: Reply) -> Server {
 }
 
 #[test]
-fn a_success_of_another_shape_is_11_and_prints_nothing() {
+fn success_of_wrong_shape_exits_with_11_without_output() {
     for (name, reply) in [
         ("captive portal", Reply::with_type(200, "text/html", "<!doctype html><title>Sign in</title>")),
         ("a page under JSON's name", Reply::json(200, "  <html>portal</html>")),
@@ -46,7 +46,7 @@ fn a_success_of_another_shape_is_11_and_prints_nothing() {
 }
 
 #[test]
-fn non_http_response_exits_with_11_and_keeps_the_write() {
+fn non_http_response_exits_with_11_and_stores_write() {
     let large = format!("HTTP/1.1 200 OK\r\nX-Large: {}\r\n\r\n", "a".repeat(2_000_000));
     for bytes in [
         b"\x00\x01\x02 not http\r\n\r\n".to_vec(),
@@ -64,7 +64,7 @@ fn non_http_response_exits_with_11_and_keeps_the_write() {
 }
 
 #[test]
-fn json_is_taken_under_a_json_media_type_and_with_a_byte_order_mark() {
+fn json_media_types_and_byte_order_mark_are_accepted() {
     for reply in [
         Reply::with_type(200, "application/json; charset=utf-8", ENTITY),
         Reply::with_type(200, "application/problem+json", ENTITY),
@@ -114,7 +114,7 @@ fn an_error_keeps_its_status_whatever_its_body() {
 }
 
 #[test]
-fn a_problem_is_shown_whole_and_members_of_another_type_are_passed_over() {
+fn problem_is_shown_completely_and_mistyped_members_are_ignored() {
     let body = "{\n \"type\":\"https://x/y\",\n \"title\":7,\"status\":200,\"detail\":\"why\",\"request_id\":[],\
                 \"scope\":null,\"route_id\":{},\"reason_code\":\"r\",\"amount\":1.10,\"nested\":{\"a\":[1, 2]}}";
     let output = serving(Reply::problem(409, body)).run(&["entity"]);
@@ -132,7 +132,7 @@ fn a_problem_is_shown_whole_and_members_of_another_type_are_passed_over() {
 }
 
 #[test]
-fn a_redirect_is_told_and_never_followed() {
+fn redirect_is_reported_and_never_followed() {
     let target_server = serving(Reply::json(200, ENTITY));
     for status in [301, 302, 303, 307, 308] {
         let target = format!("{}/entity", target_server.base_url);
@@ -177,7 +177,7 @@ fn server_error_texts_are_shown_but_not_logged() {
 }
 
 #[test]
-fn a_business_date_is_the_same_day_in_every_zone() {
+fn business_date_is_the_same_in_every_time_zone() {
     let body = r#"{"id":"e1","name":"N","date_reference_reporting":"2026-01-31"}"#;
     let server = serving(Reply::json(200, body));
     for zone in ["UTC", "Pacific/Kiritimati", "America/Adak", "Asia/Kathmandu"] {

@@ -42,7 +42,7 @@ fn strict(ahead: i64, status: u16) -> Server {
 }
 
 #[test]
-fn a_clock_that_is_off_is_corrected_and_told_whatever_the_rejection_is_called() {
+fn wrong_clock_is_corrected_and_reported_after_any_rejection() {
     for (ahead, status) in [(3_600, 401), (-3_600, 403), (7_200, 422), (-600, 400)] {
         let server = strict(ahead, status);
         server.run(&["entity"]).assert_ok();
@@ -62,7 +62,7 @@ fn a_clock_that_is_off_is_corrected_and_told_whatever_the_rejection_is_called() 
 }
 
 #[test]
-fn a_rejection_on_time_is_not_repeated_and_one_of_a_wrong_clock_says_so() {
+fn rejection_with_a_wrong_clock_is_retried_once() {
     let server = Server::start_raw(|_, _| {
         let there = SystemTime::now() + Duration::from_hours(2);
         Reply::problem(401, r#"{"title":"Unauthorized","detail":"no"}"#).with("Date", date(there))
@@ -108,7 +108,7 @@ fn token_exchange_sends_the_fields_of_the_contract() {
 }
 
 #[test]
-fn a_token_response_that_cannot_be_used_is_11_and_shows_nothing_of_itself() {
+fn unusable_token_response_exits_with_11_and_leaks_nothing() {
     for body in [
         "{}",
         r#"{"access_token":""}"#,
@@ -131,7 +131,7 @@ fn a_token_response_that_cannot_be_used_is_11_and_shows_nothing_of_itself() {
 }
 
 #[test]
-fn a_lifetime_that_makes_no_sense_does_not_stop_anybody() {
+fn invalid_token_lifetime_does_not_interrupt_a_command() {
     for lifetime in ["0", "-1", "1e30", "null", "99999999999"] {
         let server = Server::start_raw(move |request, _| {
             if request.is_exchange() {

@@ -21,7 +21,7 @@ fn deal() -> Server {
 }
 
 #[test]
-fn each_is_refused_by_what_it_is_wherever_a_file_is_named() {
+fn special_file_as_argument_is_rejected_by_its_type() {
     let server = deal();
     let places = tempfile::tempdir().unwrap();
     for (path, text) in odd(places.path()) {
@@ -82,7 +82,7 @@ fn a_configuration_and_certificates_are_files() {
 }
 
 #[test]
-fn special_files_in_the_store_are_named_as_store_errors() {
+fn special_files_in_the_store_are_store_errors() {
     let server = deal();
     let places = tempfile::tempdir().unwrap();
     server.run(&["deals", "list"]).assert_ok();
@@ -139,7 +139,7 @@ fn foreign_temp_files_block_no_command() {
 }
 
 #[test]
-fn the_time_of_a_command_counts_from_its_start_whatever_it_waits_for() {
+fn timeout_includes_the_wait_for_standard_input() {
     let server = deal();
     let mut child = server
         .command(&["api", "POST", "/deals", "--body", "-", "--timeout", "1"])
@@ -158,7 +158,7 @@ fn the_time_of_a_command_counts_from_its_start_whatever_it_waits_for() {
 }
 
 #[test]
-fn a_limit_on_the_size_of_files_is_an_error_and_no_sudden_end() {
+fn file_size_limit_is_reported_without_a_crash() {
     let deals: Vec<String> =
         (0..400).map(|number| format!(r#"{{"id":"d{number}","name":"{}"}}"#, "x".repeat(400))).collect();
     let page = format!(r#"{{"items":[{}],"total":400}}"#, deals.join(","));
@@ -186,7 +186,7 @@ fn a_limit_on_the_size_of_files_is_an_error_and_no_sudden_end() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn the_process_keeps_its_secrets_out_of_its_environment_and_leaves_no_core() {
+fn process_hides_its_secrets_and_leaves_no_core_dump() {
     let server = Server::start(|_, _| Reply::Silence);
     let mut child = server
         .command(&["entity", "--timeout", "60"])

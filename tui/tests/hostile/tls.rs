@@ -178,7 +178,7 @@ fn entity_with(dir: &Path, service: &Server, roots: &str, vars: &[(&str, &Path)]
 }
 
 #[test]
-fn an_authority_of_ones_own_is_trusted_where_the_profile_says_so() {
+fn extra_root_certificate_is_trusted_if_configured() {
     let (authority, server) = (Identity::new("Encours test authority"), Identity::new("localhost"));
     let service = service(authority.leaf(&server, &TODAY), &server);
     let dir = tempfile::tempdir().unwrap();
@@ -198,7 +198,7 @@ fn an_authority_of_ones_own_is_trusted_where_the_profile_says_so() {
 }
 
 #[test]
-fn an_authority_of_the_environment_is_trusted_and_a_place_without_one_is_named() {
+fn certificate_variables_are_used_and_invalid_paths_named() {
     let (authority, server) = (Identity::new("Encours test authority"), Identity::new("localhost"));
     let service = service(authority.leaf(&server, &TODAY), &server);
     let dir = tempfile::tempdir().unwrap();
@@ -225,7 +225,7 @@ fn an_authority_of_the_environment_is_trusted_and_a_place_without_one_is_named()
 }
 
 #[test]
-fn a_trusted_authority_vouches_for_its_host_and_its_days_alone() {
+fn trusted_authority_does_not_excuse_wrong_host_or_date() {
     let (authority, server) = (Identity::new("Encours test authority"), Identity::new("x"));
     for (leaf, reason) in [
         (Leaf { host: "elsewhere.example", ..TODAY }, "for elsewhere.example, not for this host"),
@@ -243,7 +243,7 @@ fn a_trusted_authority_vouches_for_its_host_and_its_days_alone() {
 }
 
 #[test]
-fn certificates_that_cannot_be_read_are_a_matter_of_configuration() {
+fn unreadable_certificates_are_a_configuration_error() {
     let (authority, server) = (Identity::new("a"), Identity::new("localhost"));
     let service = service(authority.leaf(&server, &TODAY), &server);
     let dir = tempfile::tempdir().unwrap();
@@ -275,7 +275,7 @@ fn plain_http_stays_on_this_machine() {
 }
 
 #[test]
-fn a_service_that_speaks_no_tls_is_told_as_such() {
+fn server_without_tls_is_reported_as_such() {
     let plain = Server::start(|_, _| Reply::json(200, "{}"));
     let url = plain.base_url.replace("http://", "https://");
     let error = plain.run(&["entity", "--base-url", &url, "--timeout", "5"]).failed(10, "unreachable");

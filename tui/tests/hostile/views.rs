@@ -12,7 +12,7 @@ fn keys(count: usize, value: &str) -> String {
 }
 
 #[test]
-fn limits_are_checked_before_anything_is_sent() {
+fn view_limits_are_checked_before_sending() {
     let server = Server::start(|_, _| Reply::json(200, r#"{"id":"v1","name":"x"}"#));
     let columns = |count| format!("[{}]", vec!["\"name\""; count].join(","));
     let large = |bytes: usize| format!(r#"{{"columns":["{}"]}}"#, "x".repeat(bytes - 4));

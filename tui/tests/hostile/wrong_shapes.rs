@@ -7,7 +7,7 @@ use super::server::{Reply, Server};
 const ID: &str = "00000000-0000-4000-8000-000000000000";
 
 #[test]
-fn a_response_about_another_record_is_never_taken() {
+fn response_about_another_record_is_never_accepted() {
     let other = r#"{"id":"00000000-0000-4000-8000-000000000005","field_key":"x","name":"n","read":true}"#;
     let server = Server::start(move |_, _| Reply::json(200, other));
     for line in [
@@ -43,7 +43,7 @@ fn two_identifiers_are_none() {
 }
 
 #[test]
-fn a_field_of_another_type_is_told() {
+fn field_of_wrong_type_is_a_protocol_error() {
     for (line, body) in [
         (&["deals", "show", ID][..], r#""name":5"#),
         (&["deals", "show", ID], r#""status":[]"#),
@@ -94,7 +94,7 @@ fn non_json_media_types_are_protocol_errors() {
 }
 
 #[test]
-fn a_list_whose_pages_repeat_is_not_the_whole_list() {
+fn list_with_repeated_pages_is_incomplete() {
     let array = "[{\"id\":\"a\"},{\"id\":\"b\"}]";
     let server = Server::start(move |_, _| Reply::json(200, array));
     let output = server.run(&["deals", "list", "--all"]);
@@ -105,7 +105,7 @@ fn a_list_whose_pages_repeat_is_not_the_whole_list() {
 }
 
 #[test]
-fn a_write_with_an_unusable_response_stays_and_says_how_to_go_on() {
+fn write_with_an_unusable_response_stays_and_suggests_retry() {
     for reply in [
         || Reply::json(201, ""),
         || Reply::json(200, "[]"),
@@ -138,7 +138,7 @@ fn a_write_with_an_unusable_response_stays_and_says_how_to_go_on() {
 }
 
 #[test]
-fn a_write_that_a_proxy_answered_stays_with_its_key() {
+fn write_after_a_proxy_error_stays_with_its_key() {
     for reply in [|| Reply::with_type(502, "text/html", "<html>bad gateway</html>"), || Reply::json(500, "")]
     {
         let server = Server::start(move |_, _| reply());
@@ -151,7 +151,7 @@ fn a_write_that_a_proxy_answered_stays_with_its_key() {
 }
 
 #[test]
-fn of_several_the_error_names_the_one() {
+fn error_names_the_failed_deletion_among_several() {
     let server = Server::start(|request, _| {
         if request.target.ends_with("/b") {
             Reply::problem(404, r#"{"title":"Not Found","status":404,"detail":"no"}"#)
@@ -176,7 +176,7 @@ fn a_raw_deletion_is_confirmed_too() {
 }
 
 #[test]
-fn a_field_given_twice_is_refused() {
+fn duplicate_field_argument_is_a_usage_error() {
     let server = Server::start(|_, _| Reply::json(200, "{}"));
     for line in [
         &["deals", "update", ID, "--status", "ic", "--null", "status"][..],
@@ -189,7 +189,7 @@ fn a_field_given_twice_is_refused() {
 }
 
 #[test]
-fn the_time_of_a_command_is_for_all_its_requests_together() {
+fn timeout_covers_all_requests_of_a_command() {
     // Every page arrives at once, and there is always another one. Only a time limit for the whole command ends it
     // within the two seconds; without one, the list ends after two minutes and the test fails.
     let begun = Instant::now();
@@ -216,7 +216,7 @@ fn the_time_of_a_command_is_for_all_its_requests_together() {
 }
 
 #[test]
-fn people_are_not_shown_a_page() {
+fn web_page_in_a_response_is_not_shown() {
     let page = format!("<html><body>{}</body></html>", "wall ".repeat(500));
     let server = Server::start(move |request, _| {
         let status = if request.target.contains("summary") { 502 } else { 200 };
@@ -231,7 +231,7 @@ fn people_are_not_shown_a_page() {
 }
 
 #[test]
-fn a_head_that_is_too_large_is_no_response_of_the_service() {
+fn oversized_response_header_is_a_protocol_error() {
     let header = format!(
         "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nx-filler: {}\r\ncontent-length: 2\r\n\r\n{{}}",
         "x".repeat(4 * 1024 * 1024)
@@ -241,7 +241,7 @@ fn a_head_that_is_too_large_is_no_response_of_the_service() {
 }
 
 #[test]
-fn a_body_that_breaks_off_is_not_called_a_matter_of_the_network() {
+fn truncated_body_is_not_reported_as_a_network_problem() {
     let cut = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{\"id\"";
     let server = Server::start(move |_, _| Reply::Raw(cut.into()));
     let line = ["entity", "--timeout", "2"];

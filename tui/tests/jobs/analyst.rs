@@ -6,7 +6,7 @@ use super::super::pty::{SIZE, TestEnv};
 use super::{board, leave, leave_and_keep};
 
 #[test]
-fn moves_since_the_last_visit_are_listed_and_marked_seen() {
+fn moves_since_last_visit_are_listed_and_marked_seen() {
     let env = TestEnv::new(Config::default());
     let mut terminal = env.open(SIZE);
     terminal.wait_for_text("240 deals · 240 shown");
@@ -28,7 +28,7 @@ fn moves_since_the_last_visit_are_listed_and_marked_seen() {
 }
 
 #[test]
-fn a_persons_own_deals_are_kept_as_a_view_that_opens_at_the_start() {
+fn saved_view_opens_at_the_start() {
     let env = TestEnv::new(Config::default());
     let mut terminal = env.open(SIZE);
     terminal.wait_for_text("240 deals · 240 shown");
@@ -53,7 +53,7 @@ fn a_persons_own_deals_are_kept_as_a_view_that_opens_at_the_start() {
 }
 
 #[test]
-fn house_limits_are_screened_for_in_the_table() {
+fn table_filter_finds_deals_over_a_threshold() {
     let mut terminal = board(SIZE);
     terminal.press("v");
     terminal.press("/ltv>0.75\r");
@@ -66,7 +66,7 @@ fn house_limits_are_screened_for_in_the_table() {
 }
 
 #[test]
-fn a_filter_that_is_wrong_points_at_the_place_and_a_word_is_completed() {
+fn filter_error_is_located_and_words_are_completed() {
     let mut terminal = board(SIZE);
     terminal.press("/stat");
     terminal.press("\t");
@@ -89,7 +89,7 @@ fn the_arithmetic_of_a_snapshot_is_checked() {
 }
 
 #[test]
-fn twelve_deals_go_to_the_committee_after_a_look_at_what_would_change() {
+fn bulk_move_shows_a_plan_before_sending() {
     let mut terminal = board(SIZE);
     terminal.press(&" j".repeat(12));
     terminal.wait_for_text("12 selected");
@@ -108,7 +108,7 @@ fn twelve_deals_go_to_the_committee_after_a_look_at_what_would_change() {
 }
 
 #[test]
-fn rows_for_a_spreadsheet_reach_the_clipboard_through_the_terminal() {
+fn selected_rows_are_copied_through_the_terminal() {
     let mut terminal = board(SIZE);
     terminal.press(" j ");
     terminal.wait_for_text("2 selected");
@@ -121,7 +121,7 @@ fn rows_for_a_spreadsheet_reach_the_clipboard_through_the_terminal() {
 }
 
 #[test]
-fn without_a_service_the_store_is_read_and_a_move_waits() {
+fn offline_start_shows_cached_deals_and_queues_a_move() {
     let mut env = TestEnv::new(Config::default());
     let terminal = env.open(SIZE);
     terminal.wait_until("all of it", |screen| screen.contains("up to date"));
@@ -141,7 +141,7 @@ fn without_a_service_the_store_is_read_and_a_move_waits() {
 }
 
 #[test]
-fn an_operator_is_found_by_a_part_of_its_name() {
+fn operator_is_found_by_part_of_its_name() {
     let mut terminal = board(SIZE);
     terminal.press("7");
     terminal.wait_for_text("Operators");
@@ -156,7 +156,7 @@ fn an_operator_is_found_by_a_part_of_its_name() {
 }
 
 #[test]
-fn a_key_is_found_in_the_help_by_what_it_does() {
+fn help_search_finds_a_key_by_its_action() {
     let mut terminal = board((80, 24));
     terminal.press("?");
     terminal.wait_for_text("Move around");

@@ -46,7 +46,7 @@ fn head(screen: &str) -> &str {
 }
 
 #[test]
-fn an_empty_list_leads_to_the_choice_and_the_user_stands_at_the_head_of_every_screen() {
+fn missing_user_opens_picker_and_headers_name_the_user() {
     let env = TestEnv::new(Config::default());
     let mut terminal = open(&env);
     terminal.press("6");
@@ -80,7 +80,7 @@ fn an_empty_list_leads_to_the_choice_and_the_user_stands_at_the_head_of_every_sc
 }
 
 #[test]
-fn a_queue_that_is_left_stays_where_it_is_until_one_is_back() {
+fn outbox_of_the_previous_user_stays_until_switching_back() {
     let env = TestEnv::new(Config::default());
     let waiting = |user: &str| {
         let mut line = vec!["outbox", "list", "--offline"];
@@ -140,7 +140,7 @@ fn a_queue_that_is_left_stays_where_it_is_until_one_is_back() {
 }
 
 #[test]
-fn a_store_that_cannot_be_opened_leaves_one_where_one_was() {
+fn failed_user_switch_keeps_the_current_session() {
     let env = TestEnv::new(Config::default());
     let mut terminal = open(&env);
     // A file occupies the path of the directory.

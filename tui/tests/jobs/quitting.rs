@@ -27,7 +27,7 @@ fn deleting(env: &TestEnv) -> Terminal {
 }
 
 #[test]
-fn a_signal_sends_nothing_that_is_held_and_the_next_start_holds_it_again() {
+fn signal_sends_no_scheduled_deletion_and_restart_asks_again() {
     for signal in [Signal::HUP, Signal::TERM, Signal::INT, Signal::QUIT] {
         let env = test_env();
         let mut terminal = deleting(&env);
@@ -95,7 +95,7 @@ fn exit_message_names_conflicts_on_the_shell() {
 }
 
 #[test]
-fn the_question_says_what_it_does_where_there_is_hardly_room() {
+fn questions_are_readable_on_a_small_terminal() {
     let mut terminal = Terminal::start(&TerminalSetup { size: (40, 12), ..TerminalSetup::default() });
     // The count is shown before the cards; wait for a card.
     terminal.wait_for_text("LTV");

@@ -29,7 +29,7 @@ fn mark_read_key_moves_on_and_focus_marks_nothing() {
 }
 
 #[test]
-fn many_are_marked_only_after_their_number_and_cost_were_said_and_can_be_stopped() {
+fn marking_all_shows_count_and_cost_and_is_cancellable() {
     let mut terminal = inbox();
     terminal.press("X");
     terminal.wait_until("what it would do", |screen| {
@@ -57,7 +57,7 @@ fn snooze_and_star_are_local() {
 }
 
 #[test]
-fn a_note_and_what_is_held_unread_stay_on_this_machine_and_outlive_the_program() {
+fn local_note_and_unread_mark_stay_local_and_persist() {
     let env = TestEnv::new(Config::default());
     let open = |unread: &str| {
         let mut terminal = env.open(SIZE);
@@ -92,7 +92,7 @@ fn a_note_and_what_is_held_unread_stay_on_this_machine_and_outlive_the_program()
 }
 
 #[test]
-fn a_row_of_several_says_so_and_is_expanded_before_it_is_marked() {
+fn grouped_row_shows_its_count_and_expands_before_marking() {
     let mut terminal = inbox();
     terminal.wait_until("what marking marks, with the deal and the alerts below", |screen| {
         screen.contains("x marks these 2")
@@ -117,7 +117,7 @@ fn a_row_of_several_says_so_and_is_expanded_before_it_is_marked() {
 }
 
 #[test]
-fn a_selection_is_noted_copied_exported_and_marked_and_the_shift_handed_over() {
+fn selection_is_noted_copied_exported_and_marked() {
     let dir = tempfile::tempdir().unwrap();
     let mut terminal = inbox();
     // The third row groups two notifications.
@@ -187,7 +187,7 @@ fn preferences_of_another_user_are_opened_from_the_list() {
 }
 
 #[test]
-fn repeats_and_preferences_stand_beside_the_list() {
+fn repeats_and_preferences_are_shown_beside_the_list() {
     let terminal = inbox();
     terminal.wait_until("repeats and preferences", |screen| {
         screen.contains("Same title, different numbers") && screen.contains("Alert preferences")
@@ -196,7 +196,7 @@ fn repeats_and_preferences_stand_beside_the_list() {
 }
 
 #[test]
-fn identifiers_from_a_mail_are_watched_where_there_is_no_list() {
+fn pasted_ids_are_watched_if_notifications_cannot_be_listed() {
     let listing = TestEnv::new(Config::default());
     let known = listing.run_as_other(&["notifications", "list"]);
     let id = |at: usize| known[at]["id"].as_str().unwrap().to_owned();
@@ -213,7 +213,7 @@ fn identifiers_from_a_mail_are_watched_where_there_is_no_list() {
 }
 
 #[test]
-fn a_rejection_says_what_is_missing_and_the_rights_say_what_was_seen() {
+fn rejection_and_permissions_show_what_is_missing() {
     let env = TestEnv::new(Config {
         scopes: Some(vec!["deals:read".into(), "portfolio:read".into()]),
         ..Config::default()
@@ -238,7 +238,7 @@ fn a_rejection_says_what_is_missing_and_the_rights_say_what_was_seen() {
 }
 
 #[test]
-fn a_pause_that_the_service_asks_for_is_counted_down_and_over_by_itself() {
+fn rate_limit_is_shown_and_ends_by_itself() {
     let env = TestEnv::new(Config::default());
     let mut terminal = env.open((120, 40));
     terminal.wait_for_text("240 deals · 240 shown");

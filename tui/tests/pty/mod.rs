@@ -146,7 +146,7 @@ impl Terminal {
     }
 
     /// Waits until `condition` returns a value for the recorded output.
-    pub fn wait<T>(&self, says: &str, mut condition: impl FnMut(&TerminalState) -> Option<T>) -> T {
+    pub fn wait<T>(&self, is_variant_of: &str, mut condition: impl FnMut(&TerminalState) -> Option<T>) -> T {
         let end = Instant::now() + TIMEOUT;
         let mut state = self.state();
         loop {
@@ -156,7 +156,7 @@ impl Terminal {
             let remaining = end.saturating_duration_since(Instant::now());
             assert!(
                 !remaining.is_zero() && !state.closed,
-                "the screen never showed {says}:\n{}",
+                "the screen never showed {is_variant_of}:\n{}",
                 state.screen.screen().contents()
             );
             state = self.state.1.wait_timeout(state, remaining).unwrap().0;
@@ -164,8 +164,8 @@ impl Terminal {
     }
 
     /// Waits until the screen matches `condition`, between two frames.
-    pub fn wait_until(&self, says: &str, condition: impl Fn(&str) -> bool) -> String {
-        self.wait(says, |state| {
+    pub fn wait_until(&self, is_variant_of: &str, condition: impl Fn(&str) -> bool) -> String {
+        self.wait(is_variant_of, |state| {
             let text = state.screen.screen().contents();
             (state.screen.callbacks().open_updates == 0 && condition(&text)).then_some(text)
         })

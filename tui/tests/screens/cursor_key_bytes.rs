@@ -69,7 +69,7 @@ impl MirroredFrontend {
 }
 
 #[test]
-fn a_cursor_key_sends_two_kilobytes_at_most_wherever_a_list_scrolls() {
+fn list_scrolling_sends_two_kilobytes_per_key_at_most() {
     let mut service = LiveFrontend::new(Lang::En, (80, 24));
     for (key, kind) in [("5", ResourceKind::Tasks), ("7", ResourceKind::Operations)] {
         service.press(key);
@@ -112,7 +112,7 @@ fn a_cursor_key_sends_two_kilobytes_at_most_wherever_a_list_scrolls() {
 const COLUMN_STEPS: [(&str, usize); 2] = [("l", 30), ("h", 31)];
 
 #[test]
-fn a_cursor_key_sends_two_kilobytes_at_most_where_columns_scroll_sideways() {
+fn column_scrolling_sends_two_kilobytes_per_key_at_most() {
     let config = Config { deals: 2_000, ..Config::default() };
     let service = LiveFrontend::with(Lang::En, (80, 24), config);
     let snapshot = service.frontend.app().cx.snapshot().clone();
@@ -143,7 +143,7 @@ fn a_cursor_key_sends_two_kilobytes_at_most_where_columns_scroll_sideways() {
 
 /// A jump over a long table sends at most 1.5 times a screen's text.
 #[test]
-fn a_jump_to_the_end_of_a_list_sends_little_more_than_its_text() {
+fn jump_in_list_sends_little_more_than_its_text() {
     let config = Config { deals: 2_000, ..Config::default() };
     let service = LiveFrontend::with(Lang::En, (80, 24), config);
     let snapshot = service.frontend.app().cx.snapshot().clone();
@@ -167,7 +167,7 @@ fn a_jump_to_the_end_of_a_list_sends_little_more_than_its_text() {
 }
 
 #[test]
-fn the_key_that_every_terminal_knows_writes_the_screen_anew() {
+fn ctrl_l_redraws_the_full_screen() {
     for keys in ["", "4", "/lyon"] {
         let mut frontend = frontend(Lang::Fr, snapshot(), (80, 24));
         press(&mut frontend, keys);

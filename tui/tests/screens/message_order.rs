@@ -10,7 +10,7 @@ use encours_core::model::pending_write::WriteState;
 use encours_core::model::snapshot::Snapshot;
 use encours_core::text::{Lang, plain_spaces};
 
-use crate::narrow::rejected;
+use crate::small_terminals::rejected;
 use crate::support::{self, frontend, picture, press};
 
 fn screen_text(lang: Lang, snapshot: Snapshot, size: (u16, u16), keys: &str) -> String {
@@ -32,7 +32,7 @@ fn scheduled_snapshot() -> Snapshot {
 }
 
 #[test]
-fn the_countdown_of_a_held_write_stays_when_something_else_is_said() {
+fn undo_countdown_stays_visible_beside_another_message() {
     for size in [(200, 60), (120, 40), (80, 24), (40, 12)] {
         let text = screen_text(Lang::En, support::snapshot(), size, "L<ctrl-e>");
         assert!(text.contains("Visit ended"), "{size:?}\n{text}");
@@ -42,7 +42,7 @@ fn the_countdown_of_a_held_write_stays_when_something_else_is_said() {
 }
 
 #[test]
-fn the_deals_own_screen_keeps_countdown_and_key_and_cuts_names_alone() {
+fn deal_screen_keeps_countdown_and_key_and_cuts_names() {
     for size in [(80, 24), (120, 40)] {
         let mut snapshot = scheduled_snapshot();
         let mut write = snapshot.writes.iter().next().unwrap().clone();
@@ -57,7 +57,7 @@ fn the_deals_own_screen_keeps_countdown_and_key_and_cuts_names_alone() {
 }
 
 #[test]
-fn the_deals_pane_of_writes_lists_the_write_that_waits() {
+fn deal_screen_lists_its_scheduled_write_first() {
     let text = screen_text(Lang::En, scheduled_snapshot(), (120, 40), "<enter>");
     let (_, pane) = text.split_once("Changes and requests").expect(&text);
     let first = pane.lines().nth(1).unwrap();
@@ -65,7 +65,7 @@ fn the_deals_pane_of_writes_lists_the_write_that_waits() {
 }
 
 #[test]
-fn a_move_that_is_not_sent_has_no_age_yet() {
+fn unsent_move_has_no_time_in_status_yet() {
     let text = screen_text(Lang::En, scheduled_snapshot(), (120, 40), "<enter>");
     assert!(text.contains("starts when the move is sent"), "{text}");
 }
@@ -78,7 +78,7 @@ fn filter_error_is_complete_at_forty_columns() {
 }
 
 #[test]
-fn tab_goes_on_to_the_next_completion_and_back() {
+fn tab_cycles_through_completions() {
     let filter = |keys: &str| {
         let mut frontend = frontend(Lang::En, support::snapshot(), (120, 40));
         press(&mut frontend, keys);
@@ -95,7 +95,7 @@ fn tab_goes_on_to_the_next_completion_and_back() {
 }
 
 #[test]
-fn the_values_of_a_field_follow_its_name_whatever_else_could_have_been_taken() {
+fn field_values_are_completed_after_the_field_name() {
     let filter = |keys: &str| {
         let mut frontend = frontend(Lang::En, support::snapshot(), (120, 40));
         press(&mut frontend, keys);
@@ -109,7 +109,7 @@ fn the_values_of_a_field_follow_its_name_whatever_else_could_have_been_taken() {
 }
 
 #[test]
-fn completions_that_run_on_end_in_one_ellipsis() {
+fn cut_completions_end_in_one_ellipsis() {
     for columns in 60..140 {
         let text = screen_text(Lang::En, support::snapshot(), (columns, 40), "/status:<tab>");
         assert!(!text.contains("……"), "{columns}: {text}");
@@ -134,13 +134,13 @@ fn completion_key_is_shown_only_where_completion_works() {
 }
 
 #[test]
-fn a_key_of_another_screen_says_where_it_works() {
+fn key_of_another_screen_names_that_screen() {
     let text = screen_text(Lang::En, support::snapshot(), (80, 24), "x");
     assert!(text.contains("Mark as read: only on 4 Notifications"), "{text}");
 }
 
 #[test]
-fn in_forty_columns_the_board_counts_and_what_waits_elsewhere_is_told() {
+fn narrow_board_shows_count_and_pending_badge() {
     let text = screen_text(Lang::En, scheduled_snapshot(), (40, 12), "");
     let total = support::snapshot().deals.len();
     assert!(text.contains(&format!("{total} deals · {total} shown")), "{text}");
@@ -150,7 +150,7 @@ fn in_forty_columns_the_board_counts_and_what_waits_elsewhere_is_told() {
 }
 
 #[test]
-fn a_toast_over_a_pane_leaves_it_closed() {
+fn toast_does_not_break_the_border_of_a_pane() {
     let text = screen_text(Lang::En, rejected(), (80, 24), "8d");
     let rows: Vec<&str> = text.lines().collect();
     let open = rows.iter().filter(|row| row.starts_with('╭')).count();
@@ -159,24 +159,24 @@ fn a_toast_over_a_pane_leaves_it_closed() {
 }
 
 #[test]
-fn a_notification_of_no_deal_says_that_there_is_none_to_open() {
+fn opening_a_notification_without_a_deal_is_explained() {
     let text = screen_text(Lang::En, support::snapshot(), (120, 40), "4jj<enter>");
     assert!(text.contains("this notification isn’t about a listed deal"), "{text}");
 }
 
 #[test]
-fn undo_works_where_it_is_offered_over_the_changes_since_the_last_visit() {
+fn offered_undo_works_over_the_changes_overlay() {
     let mut frontend = frontend(Lang::En, support::snapshot(), (120, 40));
     press(&mut frontend, "Li");
     let text = picture(&mut frontend);
     assert!(text.contains("u undo"), "{text}");
     press(&mut frontend, "u");
     let newest = &frontend.app().cx.toasts().last().unwrap().content;
-    assert!(newest.says("undone"), "{newest:?}");
+    assert!(newest.is_variant_of("undone"), "{newest:?}");
 }
 
 #[test]
-fn the_log_of_requests_tells_how_long_each_took_before_its_number() {
+fn request_log_shows_how_long_each_request_took() {
     let text = screen_text(Lang::En, support::snapshot(), (120, 40), "8");
     let heads = text.lines().find(|row| row.contains("request") && row.contains("result")).expect(&text);
     assert!(heads.contains("took"), "{text}");
@@ -184,7 +184,7 @@ fn the_log_of_requests_tells_how_long_each_took_before_its_number() {
 }
 
 #[test]
-fn a_wide_deal_without_ratios_has_notes_and_history_beside_each_other() {
+fn wide_deal_without_ratios_shows_notes_beside_history() {
     let mut frontend = frontend(Lang::En, support::snapshot(), (200, 60));
     press(&mut frontend, "/ltv:none<enter><enter>");
     let text = picture(&mut frontend);
@@ -193,7 +193,7 @@ fn a_wide_deal_without_ratios_has_notes_and_history_beside_each_other() {
 }
 
 #[test]
-fn until_when_a_notification_sleeps_is_told_whole_at_every_size() {
+fn snooze_time_is_shown_in_full_at_every_size() {
     for size in [(80, 24), (100, 30), (120, 36)] {
         for (lang, message) in [
             (Lang::Fr, ["Reportée au 21/11 08:00", "cet appareil"]),
@@ -207,7 +207,7 @@ fn until_when_a_notification_sleeps_is_told_whole_at_every_size() {
 }
 
 #[test]
-fn a_portfolio_that_may_not_be_read_any_more_says_so_over_what_was_read_before() {
+fn forbidden_portfolio_shows_error_above_cached_data() {
     for size in [(200, 60), (120, 40), (80, 24)] {
         let mut snapshot = support::snapshot();
         snapshot.portfolio.error = Some(Error::from_status(403, None));

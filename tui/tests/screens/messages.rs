@@ -25,7 +25,7 @@ fn screen_rows_in(lang: Lang, size: (u16, u16), keys: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_freshness_is_seen_while_something_is_said() {
+fn freshness_stays_visible_beside_a_message() {
     for keys in ["4x", "4G", "5", "6", "7", "8", "3"] {
         for size in [(80, 24), (40, 12)] {
             // The message about the move stays on every screen.
@@ -42,7 +42,7 @@ fn the_freshness_is_seen_while_something_is_said() {
 }
 
 #[test]
-fn a_held_write_leaves_the_keys_that_are_needed_most() {
+fn scheduled_write_message_leaves_the_essential_keys() {
     for lang in Lang::ALL {
         for keys in ["Lv", "LLv", "LLLv", "LLLLv", "LLLLLv", "LLL4", "LLLL6", "LLLL7", "L8"] {
             // If the toast does not fit beside the freshness, it continues in the row of keys.
@@ -79,13 +79,13 @@ fn undo_is_offered_once_there_is_something_to_undo() {
 }
 
 #[test]
-fn a_word_about_a_screen_stays_with_it_and_what_waits_does_not() {
+fn pending_write_toast_survives_a_screen_change() {
     let mut frontend = frontend(Lang::Fr, snapshot(), (80, 24));
     press(&mut frontend, "L<ctrl-r>");
     assert_eq!(frontend.app().cx.toasts().len(), 2);
     press(&mut frontend, "6");
     let left = frontend.app().cx.toasts();
-    assert!(matches!(left, [one] if one.content.says("moved-from")), "{left:?}");
+    assert!(matches!(left, [one] if one.content.is_variant_of("moved-from")), "{left:?}");
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn message_disappears_after_its_time() {
 }
 
 #[test]
-fn letters_typed_on_the_line_for_another_user_are_none_of_the_lists_keys() {
+fn typed_user_id_triggers_no_list_keys() {
     for typed in ["kim", "j.doe", "g"] {
         let rows = screen_rows((80, 24), &format!(":Changer d’utilisateur<enter>G{typed}")).join("\n");
         assert!(rows.contains("Identifiant de l’utilisateur") && rows.contains(typed), "{typed}\n{rows}");
@@ -113,7 +113,7 @@ fn letters_typed_on_the_line_for_another_user_are_none_of_the_lists_keys() {
 }
 
 #[test]
-fn a_write_that_waits_has_the_sign_of_one_whoever_asked_for_it() {
+fn scheduled_write_of_another_process_has_the_pending_symbol() {
     let status_fields = |value: &str| {
         let mut fields = Fields::new();
         fields.set_text("status", value);
@@ -200,7 +200,7 @@ fn joined_rows(rows: &[String]) -> String {
 }
 
 #[test]
-fn a_word_of_several_rows_is_told_whole_over_the_keys_and_covers_nothing_that_is_looked_at() {
+fn long_toast_is_complete_and_covers_no_content() {
     for lang in Lang::ALL {
         for keys in ["1", "1v", "3", "4", "5", "6", "7", "8"] {
             // On a large screen there is an empty row for it; on a small one only the board has one, under its last
@@ -224,7 +224,7 @@ fn a_word_of_several_rows_is_told_whole_over_the_keys_and_covers_nothing_that_is
 }
 
 #[test]
-fn a_word_that_would_take_the_row_of_the_focus_is_cut_before_the_key_that_leads_to_it() {
+fn long_toast_is_cut_before_it_covers_the_focus() {
     for (lang, way) in [(Lang::Fr, "… (8 : Activité)"), (Lang::En, "… (8: Activity)")] {
         let focused = |rows: &[String]| rows.iter().position(|row| row.starts_with('▌')).unwrap();
         let output = |keys: &str| {
@@ -243,7 +243,7 @@ fn a_word_that_would_take_the_row_of_the_focus_is_cut_before_the_key_that_leads_
 }
 
 #[test]
-fn the_keys_stay_where_every_row_counts_and_a_cut_word_says_where_the_whole_is() {
+fn small_screen_keeps_keys_and_cut_toast_names_activity() {
     for (lang, way) in [(Lang::Fr, "… (8 : Activité)"), (Lang::En, "… (8: Activity)")] {
         for keys in ["1", "4", "5", "6", "7"] {
             let [before, after] = before_and_after(lang, (40, 12), keys);
@@ -256,7 +256,7 @@ fn the_keys_stay_where_every_row_counts_and_a_cut_word_says_where_the_whole_is()
 }
 
 #[test]
-fn message_of_one_screen_hides_no_footer_key_of_the_next() {
+fn message_of_another_screen_hides_no_footer_key() {
     for (lang, way) in [(Lang::Fr, "… (8 : Activité)"), (Lang::En, "… (8: Activity)")] {
         for keys in ["1", "3", "5", "6", "7"] {
             let mut other = frontend(lang, snapshot(), (80, 24));

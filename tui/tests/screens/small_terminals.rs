@@ -22,7 +22,7 @@ fn screen_text(lang: Lang, snapshot: Snapshot, size: (u16, u16), keys: &str) -> 
 }
 
 #[test]
-fn an_identifier_that_the_service_does_not_know_is_told_whole_with_what_can_be_done() {
+fn unknown_watched_id_shows_reason_and_available_actions() {
     let reason = "no notification 12345678-1234-1234-1234-123456789abc is known to this entity";
     let watched = Watched {
         id: "12345678-1234-1234-1234-123456789abc".to_owned(),
@@ -102,7 +102,7 @@ fn rejected_write_shows_its_full_reason_at_80_columns() {
 }
 
 #[test]
-fn a_sliver_says_for_whom_one_acts_and_that_it_is_a_demo_on_every_screen() {
+fn small_header_shows_user_and_demo_on_every_screen() {
     for screen in 1..=8 {
         let mut snapshot = support::snapshot();
         snapshot.user = "u-martin".into();
@@ -127,7 +127,7 @@ fn a_sliver_says_for_whom_one_acts_and_that_it_is_a_demo_on_every_screen() {
 }
 
 #[test]
-fn a_sliver_says_that_more_panes_lie_behind_the_one_it_shows() {
+fn small_terminal_shows_the_number_of_panes() {
     for (keys, env) in [("6", "Tab 1/4"), ("6<tab>", "Tab 2/4"), ("8", "Tab 1/4"), ("8<tab><tab>", "Tab 3/4")]
     {
         let text = screen_text(Lang::En, support::snapshot(), (40, 12), keys);
@@ -146,7 +146,7 @@ fn tabs(lang: Lang, user: &str, size: (u16, u16)) -> Vec<String> {
 }
 
 #[test]
-fn a_tab_that_is_named_on_one_screen_is_named_on_all() {
+fn tab_names_are_the_same_on_all_screens() {
     for lang in Lang::ALL {
         // With the longest user name not all tab names fit; then only the current tab may have one more.
         for (user, width, besides) in
@@ -168,7 +168,7 @@ fn a_tab_that_is_named_on_one_screen_is_named_on_all() {
 }
 
 #[test]
-fn the_day_since_when_a_deal_stands_keeps_its_year() {
+fn status_date_shows_its_year_at_every_size() {
     for lang in Lang::ALL {
         for size in [(80, 24), (60, 20), (40, 12)] {
             let full = screen_text(lang, support::snapshot(), size, "<enter>");
@@ -184,7 +184,7 @@ fn the_day_since_when_a_deal_stands_keeps_its_year() {
 }
 
 #[test]
-fn wide_terminal_shows_neighbouring_deals_next_to_the_open_one() {
+fn wide_terminal_shows_neighbouring_deals_beside_the_open_deal() {
     for (size, beside) in [((200, 60), true), ((120, 40), false)] {
         let mut frontend = frontend(Lang::En, support::snapshot(), size);
         press(&mut frontend, "<enter>");
@@ -251,7 +251,7 @@ fn conflict_shows_its_three_values_at_every_size() {
 }
 
 #[test]
-fn a_sliver_says_why_a_write_was_refused() {
+fn small_terminal_shows_why_a_write_was_rejected() {
     for lang in Lang::ALL {
         let text = screen_text(lang, rejected(), (40, 12), "8");
         let empty = text.lines().filter(|row| row.replace(['│', ' '], "").is_empty());
@@ -272,7 +272,7 @@ fn help_without_a_match_points_to_the_palette() {
 }
 
 #[test]
-fn the_panes_behind_that_of_the_requests_are_named_with_the_key_that_leads_there() {
+fn hidden_panes_are_named_with_their_key() {
     for (keys, behind) in [
         ("8", "Tab Change journal · Permissions"),
         ("8<tab><tab>", "Tab Requests · Permissions"),
@@ -284,7 +284,7 @@ fn the_panes_behind_that_of_the_requests_are_named_with_the_key_that_leads_there
 }
 
 #[test]
-fn a_deletion_says_that_there_is_no_way_back_at_every_size() {
+fn deletion_is_called_permanent_at_every_size() {
     for (lang, output) in [(Lang::Fr, "puis définitif."), (Lang::En, "then it’s permanent.")] {
         for size in [(40, 12), (80, 24)] {
             let text = screen_text(lang, support::snapshot(), size, "<enter>d");
@@ -295,7 +295,7 @@ fn a_deletion_says_that_there_is_no_way_back_at_every_size() {
 }
 
 #[test]
-fn the_number_that_an_armed_key_marks_is_told_at_every_size() {
+fn armed_mark_key_shows_its_count_at_every_size() {
     for (lang, size, output) in [
         (Lang::Fr, (40, 12), "Encore X : 9 lues"),
         (Lang::En, (40, 12), "X again: mark 9"),
@@ -308,7 +308,7 @@ fn the_number_that_an_armed_key_marks_is_told_at_every_size() {
 }
 
 #[test]
-fn all_cards_of_a_narrow_board_say_their_number_in_the_same_way_whoever_owns_them() {
+fn narrow_cards_show_metrics_alike_for_every_owner() {
     let text = screen_text(Lang::Fr, support::snapshot(), (80, 24), "");
     let rows: Vec<&str> =
         text.lines().filter(|row| row.contains("Delaunay") || row.contains("aucun")).collect();
@@ -334,7 +334,7 @@ fn matches_in_collapsed_columns_name_the_expand_key() {
 }
 
 #[test]
-fn the_sign_of_a_number_out_of_its_range_is_explained_where_it_is_seen() {
+fn out_of_range_symbol_is_explained_where_visible() {
     let slipped = || {
         let known = support::snapshot();
         let mut deals = known.deals.as_ref().clone();

@@ -46,7 +46,7 @@ fn moved_lines(frontend: &mut Frontend) -> Vec<String> {
 }
 
 #[test]
-fn each_key_of_a_footer_does_its_own_and_the_word_for_both_does_neither() {
+fn click_on_a_footer_key_triggers_only_its_action() {
     let second = || {
         let mut frontend = frontend(Lang::En, snapshot(), (120, 40));
         press(&mut frontend, "l");
@@ -111,7 +111,7 @@ fn many() -> Snapshot {
 }
 
 #[test]
-fn the_footer_of_the_table_says_what_it_covers_without_cutting_a_metric() {
+fn table_footer_shows_coverage_without_cutting_a_metric() {
     for size in [(80, 24), (120, 40)] {
         let mut frontend = frontend(Lang::Fr, many(), size);
         press(&mut frontend, "v");

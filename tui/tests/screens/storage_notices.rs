@@ -32,7 +32,7 @@ fn rows(frontend: &mut encours_tui::terminal::Frontend) -> Vec<String> {
 }
 
 #[test]
-fn storage_notices_take_at_most_a_quarter_of_the_activity() {
+fn storage_notices_take_at_most_a_quarter_of_activity() {
     for lang in Lang::ALL {
         for size in SIZES {
             let mut frontend = frontend(lang, damaged(), size);
@@ -49,7 +49,7 @@ fn storage_notices_take_at_most_a_quarter_of_the_activity() {
 }
 
 #[test]
-fn the_rest_of_what_is_told_is_scrolled_to() {
+fn storage_notices_can_be_scrolled_to_the_end() {
     for lang in Lang::ALL {
         for size in SIZES {
             let mut frontend = frontend(lang, damaged(), size);
@@ -70,7 +70,7 @@ fn the_rest_of_what_is_told_is_scrolled_to() {
 }
 
 #[test]
-fn storage_notice_that_fits_is_complete_and_returns_the_focus() {
+fn fitting_storage_notice_is_complete_and_returns_the_focus() {
     let mut frontend = frontend(Lang::En, damaged(), (200, 60));
     press(&mut frontend, "8<tab><tab><tab><tab>");
     let follow = |row: &String| row.trim().starts_with("↓ ") && row.contains(" more");

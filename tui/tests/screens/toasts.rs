@@ -16,7 +16,7 @@ fn written(name: &str, size: (u16, u16)) -> String {
 }
 
 #[test]
-fn a_name_is_cut_only_where_its_row_is_too_narrow_for_it() {
+fn toast_cuts_a_file_name_only_if_too_wide() {
     let name = "encours-deals-2026-11-24.xlsx";
     for size in [(80, 24), (120, 36)] {
         let text = written(name, size);
@@ -56,7 +56,7 @@ fn undo_toast_stays_with_the_screen_below_an_overlay() {
 }
 
 #[test]
-fn no_key_changes_keys_where_no_file_holds_them() {
+fn key_editing_is_hidden_without_a_config_file() {
     let mut frontend = frontend(Lang::En, support::snapshot(), (120, 36));
     press(&mut frontend, "?");
     let text = picture(&mut frontend);

@@ -52,7 +52,7 @@ fn screen_text(lang: Lang, size: (u16, u16), keys: &str) -> String {
 }
 
 #[test]
-fn the_arithmetic_of_a_deal_is_checked_where_its_metrics_are_read() {
+fn metric_arithmetic_is_checked_on_the_deal_screen() {
     for size in [(200, 60), (120, 40), (100, 30), (80, 24)] {
         let screen = screen_text(Lang::Fr, size, "/galilee<enter><enter><tab>");
         for words in ["pourcentage saisi comme fraction ?", "= 70,0 %", "Test contraignant"] {
@@ -113,7 +113,7 @@ fn filter_errors_appear_on_submit_or_after_the_word() {
 }
 
 #[test]
-fn a_number_out_of_its_range_is_shown_with_a_sign_of_its_own() {
+fn out_of_range_value_is_shown_with_own_symbol() {
     for (size, keys, number) in [((200, 60), "vlll", "! 6 997 %"), ((80, 24), "vlllll", "6 997")] {
         let screen = screen_text(Lang::Fr, size, keys);
         assert!(screen.contains(number), "{size:?}\n{screen}");
@@ -128,14 +128,14 @@ fn disabled_action_toast_is_shown_as_an_error() {
 }
 
 #[test]
-fn an_undo_of_nothing_is_no_success() {
+fn undo_without_changes_is_not_a_success() {
     let screen = screen_text(Lang::Fr, (120, 40), "u");
     assert!(screen.contains("× Annuler : rien à annuler"), "{screen}");
     assert!(!screen.contains("✓ Annuler"), "{screen}");
 }
 
 #[test]
-fn a_number_that_was_read_once_says_so_as_a_table_too() {
+fn portfolio_table_shows_if_only_one_value_exists() {
     let mut service = LiveFrontend::new(Lang::En, (120, 40));
     service.press("3t");
     let screen = service.picture();
@@ -143,7 +143,7 @@ fn a_number_that_was_read_once_says_so_as_a_table_too() {
 }
 
 #[test]
-fn notifications_that_stand_together_are_not_said_to_be_selected() {
+fn grouped_notifications_are_not_called_selected() {
     let mut frontend = frontend(Lang::En, crate::support::snapshot(), (80, 24));
     press(&mut frontend, "4Y");
     let screen = picture(&mut frontend);
@@ -151,7 +151,7 @@ fn notifications_that_stand_together_are_not_said_to_be_selected() {
 }
 
 #[test]
-fn a_sliver_names_the_totals_whole_and_says_how_many_it_leaves_out() {
+fn small_terminal_shows_full_totals_and_counts_hidden_totals() {
     for (lang, names) in
         [(Lang::En, " Operations  Nominal  Funds  SPVs"), (Lang::Fr, " Opérations  Nominal  Fonds  SPV")]
     {

@@ -11,7 +11,7 @@ use super::pty::{Terminal, TerminalSetup, encours};
 const SOON: Duration = Duration::from_secs(1);
 
 #[test]
-fn every_signal_that_ends_it_gives_the_terminal_back_and_is_told() {
+fn every_ending_signal_restores_the_terminal() {
     for (signal, status) in [(Signal::HUP, 129), (Signal::INT, 130), (Signal::QUIT, 131), (Signal::TERM, 143)]
     {
         let mut terminal = Terminal::start(&TerminalSetup::default());
@@ -24,7 +24,7 @@ fn every_signal_that_ends_it_gives_the_terminal_back_and_is_told() {
 }
 
 #[test]
-fn a_signal_before_anything_has_been_opened_is_heard_as_well() {
+fn signal_during_startup_restores_the_terminal() {
     let mut terminal = Terminal::start(&TerminalSetup::default());
     terminal.wait("the modes", |state| state.screen.screen().alternate_screen().then_some(()));
     terminal.signal(Signal::TERM);
@@ -48,7 +48,7 @@ fn startup_failure_is_printed_on_the_normal_screen() {
 }
 
 #[test]
-fn a_terminal_that_hangs_up_takes_the_process_with_it() {
+fn terminal_hang_up_ends_the_process() {
     for stir in ["j", "/", "?"] {
         let terminal = Terminal::start(&TerminalSetup::default());
         terminal.wait_for_text("240 deals · 240 shown");
@@ -62,7 +62,7 @@ fn a_terminal_that_hangs_up_takes_the_process_with_it() {
 }
 
 #[test]
-fn a_hang_up_that_nobody_tells_it_of_ends_it_too() {
+fn hang_up_without_a_signal_ends_the_process() {
     // A shell that survives the hang-up and shields its child processes from it.
     let script = format!("trap '' HUP; {} --demo --lang en; exit 7", encours().display());
     let terminal = Terminal::run("/bin/sh".as_ref(), &["-c", &script]);
@@ -74,7 +74,7 @@ fn a_hang_up_that_nobody_tells_it_of_ends_it_too() {
 }
 
 #[test]
-fn a_terminal_that_takes_no_more_bytes_does_not_keep_the_process() {
+fn blocked_terminal_output_does_not_prevent_exit() {
     let mut terminal = Terminal::start(&TerminalSetup::default());
     terminal.wait_for_text("240 deals · 240 shown");
     let pid = terminal.pid().as_raw_nonzero().get();

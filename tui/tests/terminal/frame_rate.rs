@@ -18,7 +18,7 @@ fn assert_bounded(drawn: usize, took: Duration) {
 }
 
 #[test]
-fn a_flood_of_keys_is_drained_and_drawn_sixty_times_a_second_at_most() {
+fn key_flood_draws_sixty_frames_per_second_at_most() {
     let mut terminal = Terminal::start(&TerminalSetup::default());
     terminal.wait_for_text("240 deals · 240 shown");
     terminal.assert_idle(Duration::from_millis(300));
@@ -33,7 +33,7 @@ fn a_flood_of_keys_is_drained_and_drawn_sixty_times_a_second_at_most() {
 }
 
 #[test]
-fn a_flood_of_changes_is_drawn_sixty_times_a_second_at_most_and_its_end_is_shown() {
+fn change_flood_draws_sixty_frames_per_second_at_most() {
     let terminal = Terminal::run(&example("rapid_changes"), &[]);
     terminal.wait_for_text("loading");
     let (before, began) = (frames(&terminal), Instant::now());

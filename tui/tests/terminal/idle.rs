@@ -9,7 +9,7 @@ use super::pty::{TIMEOUT, Terminal, TerminalSetup};
 const WATCHED: Duration = Duration::from_secs(5);
 
 #[test]
-fn an_idle_screen_sends_nothing_and_costs_nothing() {
+fn idle_screen_sends_nothing_and_uses_no_cpu() {
     let terminal = Terminal::start(&TerminalSetup::default());
     terminal.wait_for_text("240/240 deals");
     let pid = terminal.pid().as_raw_nonzero().get();

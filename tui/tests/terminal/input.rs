@@ -19,7 +19,7 @@ fn kitty(letter: char, kind: u8) -> String {
 }
 
 #[test]
-fn a_key_let_go_of_does_nothing_and_a_key_repeated_does_what_pressing_does() {
+fn key_release_does_nothing_and_repeat_acts_like_press() {
     let mut terminal = board();
     terminal.press("/");
     for (letter, kind) in [('p', 1), ('p', 3), ('a', 2), ('a', 3), ('r', 1), ('r', 3), ('c', 2), ('c', 3)] {
@@ -41,7 +41,7 @@ fn a_key_let_go_of_does_nothing_and_a_key_repeated_does_what_pressing_does() {
 }
 
 #[test]
-fn a_modifier_alone_is_no_key() {
+fn modifier_alone_is_not_a_key() {
     let mut terminal = board();
     terminal.press("/ab");
     terminal.wait_for_text("/ ab");
@@ -84,7 +84,7 @@ fn late_split_terminal_replies_are_not_keys() {
 }
 
 #[test]
-fn a_paste_is_one_piece_on_one_line_and_runs_nothing() {
+fn paste_stays_on_one_line_and_triggers_no_action() {
     let mut terminal = board();
     // Without a text input a paste does nothing, although it contains active keys.
     terminal.press("\x1b[200~qLx\r\x03\x1b[201~");
@@ -100,7 +100,7 @@ fn a_paste_is_one_piece_on_one_line_and_runs_nothing() {
 }
 
 #[test]
-fn a_paste_of_a_megabyte_is_taken_and_the_next_keys_are_answered_at_once() {
+fn megabyte_paste_does_not_delay_later_keys() {
     let mut terminal = board();
     terminal.press("/");
     let began = Instant::now();
@@ -123,7 +123,7 @@ fn a_paste_of_a_megabyte_is_taken_and_the_next_keys_are_answered_at_once() {
 }
 
 #[test]
-fn the_bound_of_one_call_bounds_no_session() {
+fn call_timeout_does_not_limit_the_session() {
     let mut terminal = Terminal::start(&TerminalSetup {
         args: &["--demo", "--lang", "en", "--timeout", "1"],
         ..TerminalSetup::default()

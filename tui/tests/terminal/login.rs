@@ -7,7 +7,7 @@ use super::pty::{Terminal, TerminalSetup};
 const PASSPHRASE: &str = "une phrase de passe";
 
 #[test]
-fn the_first_login_asks_again_for_a_wrong_address_and_once_for_the_passphrase() {
+fn first_login_repeats_the_address_question_after_an_error() {
     let sandbox = Sandbox::start(Config { deals: 12, ..Config::default() }).unwrap();
     let mut terminal = Terminal::start(&TerminalSetup {
         args: &["--lang", "en"],

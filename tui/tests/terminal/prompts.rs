@@ -6,7 +6,7 @@ use super::pty::TestEnv;
 
 /// The answer to "delete this deal?" applies to the displayed version of the deal.
 #[test]
-fn a_deletion_that_was_asked_about_ends_no_deal_that_somebody_else_changed_meanwhile() {
+fn prompted_deletion_conflicts_if_the_deal_changed_meanwhile() {
     let env = TestEnv::new(Config { deals: 12, ..Config::default() });
     let listing = env.run_as_other(&["deals", "list", "--status", "sourcing", "--limit", "2"]);
     let [changed, same] = [0, 1].map(|at| listing[at]["id"].as_str().unwrap().to_owned());
@@ -39,7 +39,7 @@ fn a_deletion_that_was_asked_about_ends_no_deal_that_somebody_else_changed_meanw
 
 /// Exit status 130 means an interrupt; after the answer "no", nothing was interrupted.
 #[test]
-fn an_answer_of_no_is_no_interruption() {
+fn declined_prompt_is_not_an_interruption() {
     let env = TestEnv::new(Config { deals: 12, ..Config::default() });
     let listing = env.run_as_other(&["deals", "list", "--limit", "1"]);
     let id = listing[0]["id"].as_str().unwrap();

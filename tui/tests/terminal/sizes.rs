@@ -77,7 +77,7 @@ fn each_screen_stays_within_each_size() {
 }
 
 #[test]
-fn a_storm_of_sizes_ends_with_the_last_one() {
+fn rapid_resizing_ends_with_the_last_size() {
     let mut terminal = Terminal::start(&TerminalSetup::default());
     terminal.wait_for_text("240 deals · 240 shown");
     // A fixed pseudo-random sequence of sizes, with keys in between.
@@ -105,7 +105,7 @@ fn a_storm_of_sizes_ends_with_the_last_one() {
 }
 
 #[test]
-fn a_terminal_that_tells_no_size_is_drawn_in_the_one_that_is_set_or_the_usual_one() {
+fn unreported_size_uses_environment_or_default() {
     for (columns, lines, size) in [("", "", (80, 24)), ("70", "20", (70, 20))] {
         let mut terminal = Terminal::start(&TerminalSetup {
             vars: &[("COLUMNS", columns), ("LINES", lines)],

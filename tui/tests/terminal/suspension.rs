@@ -46,7 +46,7 @@ fn assert_resumed(terminal: &mut Terminal) {
 }
 
 #[test]
-fn stopped_by_key_or_by_signal_it_gives_the_terminal_back_and_takes_it_again() {
+fn suspension_by_key_or_signal_releases_and_resumes_terminal() {
     let mut terminal = shell();
     let pid = open(&mut terminal);
     let inside = terminal.modes();
@@ -87,7 +87,7 @@ fn a_size_changed_while_it_was_stopped_is_noticed() {
 }
 
 #[test]
-fn a_stop_that_cannot_be_heard_is_mended_when_it_goes_on() {
+fn uncatchable_stop_is_repaired_on_continue() {
     let terminal = Terminal::start(&TerminalSetup::default());
     terminal.wait_for_text("240 deals · 240 shown");
     terminal.signal(Signal::STOP);
@@ -118,7 +118,7 @@ fn suspend_without_a_job_control_shell_only_redraws() {
 }
 
 #[test]
-fn a_script_that_nobody_could_wake_is_not_left_stopped() {
+fn script_without_job_control_is_not_suspended() {
     let script = format!("{} --demo --lang en; exit 3", encours().display());
     let mut terminal = Terminal::run("/bin/sh".as_ref(), &["-c", &script]);
     terminal.wait_for_text("240 deals · 240 shown");

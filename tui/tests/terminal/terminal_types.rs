@@ -33,7 +33,7 @@ fn has_colors(styles: &[Vec<u16>]) -> bool {
 }
 
 #[test]
-fn sixteen_colours_are_all_it_asks_for_unless_told_of_more() {
+fn terminal_uses_sixteen_colours_by_default() {
     for term in ["xterm-256color", "xterm", "screen", "tmux-256color", "linux", "vt220"] {
         let terminal = board(&[("TERM", term)], &[]);
         let styles = styles(&written(&terminal));
@@ -55,7 +55,7 @@ fn sixteen_colours_are_all_it_asks_for_unless_told_of_more() {
 }
 
 #[test]
-fn no_color_is_no_colour_and_the_focus_is_still_seen() {
+fn no_color_removes_colours_but_shows_the_focus() {
     for (vars, args) in [(vec![("NO_COLOR", "1")], vec![]), (vec![], vec!["--color", "never"])] {
         let terminal = board(&vars, &args);
         let styles = styles(&written(&terminal));
@@ -66,7 +66,7 @@ fn no_color_is_no_colour_and_the_focus_is_still_seen() {
 }
 
 #[test]
-fn the_consoles_font_has_every_sign_that_is_shown() {
+fn linux_console_gets_only_characters_of_its_font() {
     let mut terminal = board(&[("TERM", "linux"), ("LANG", "fr_FR.UTF-8")], &[]);
     for keys in ["3", "4", "8", "?", "\x1b", ":", "\x1b", "1v"] {
         terminal.press(keys);
@@ -92,7 +92,7 @@ fn without_utf_8_every_byte_is_ascii() {
 }
 
 #[test]
-fn a_terminal_that_only_prints_is_told_what_to_do_instead() {
+fn dumb_terminal_gets_advice_instead_of_the_interface() {
     for term in ["dumb", ""] {
         let mut terminal =
             Terminal::start(&TerminalSetup { vars: &[("TERM", term)], ..TerminalSetup::default() });
@@ -110,7 +110,7 @@ fn a_terminal_that_only_prints_is_told_what_to_do_instead() {
 }
 
 #[test]
-fn the_pointer_is_not_asked_for_where_it_is_not_wanted() {
+fn mouse_is_requested_only_if_enabled() {
     let config = tempfile::tempdir().unwrap();
     let env = config.path().to_string_lossy().into_owned();
     for (settings, is_requested) in

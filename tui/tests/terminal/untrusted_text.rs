@@ -58,7 +58,7 @@ fn text(row: &[String], from: usize) -> String {
 }
 
 #[test]
-fn hostile_names_stay_in_their_cells_and_steer_nothing() {
+fn hostile_names_stay_in_their_cells_and_control_nothing() {
     let env = env_with_names(NAMES.iter().map(|(name, _)| *name));
     let mut terminal = env.open((120, 40));
     terminal.wait_for_text("16 deals · 16 shown");
@@ -90,7 +90,7 @@ fn hostile_names_stay_in_their_cells_and_steer_nothing() {
 }
 
 #[test]
-fn a_name_longer_than_any_screen_is_cut_at_every_size() {
+fn overlong_name_is_cut_at_every_size() {
     let long = "Résidence 東京 ".repeat(18);
     let env = env_with_names([long.as_str()].into_iter());
     let mut terminal = env.open((120, 40));

@@ -21,5 +21,5 @@ pub mod pipeline;
 mod select_many_tests;
 pub mod selected_deals;
 pub mod swimlane;
-pub mod unmet;
+pub mod unknown_values;
 pub mod view;

@@ -63,7 +63,7 @@ impl App {
             }
             // The preview already shows all that is known about an identifier without a record.
             ActionId::Open
-                if self.cx.overlay == Overlay::None && self.inbox.is_unanswered_focused(&self.cx) =>
+                if self.cx.overlay == Overlay::None && self.inbox.is_id_without_record_focused(&self.cx) =>
             {
                 Err(DisabledReason::NothingToOpen)
             }

@@ -17,7 +17,7 @@ fn offered_actions(app: &App) -> Vec<ActionId> {
 }
 
 #[test]
-fn a_collapsed_column_offers_to_be_expanded_and_no_move() {
+fn collapsed_column_offers_expansion_and_no_move() {
     let mut app = app();
     run(&mut app, &[A::CollapseColumn]);
     assert!(app.pipeline.is_collapsed(app.pipeline.board().cursor.column));
@@ -29,7 +29,7 @@ fn a_collapsed_column_offers_to_be_expanded_and_no_move() {
 }
 
 #[test]
-fn the_pane_of_the_alerts_offers_what_is_done_there() {
+fn alerts_pane_offers_only_its_own_actions() {
     let mut app = app();
     run(&mut app, &[A::ScreenNotifications]);
     app.dispatch(Action::FocusPane(ALERTS), test_now());
@@ -39,7 +39,7 @@ fn the_pane_of_the_alerts_offers_what_is_done_there() {
 }
 
 #[test]
-fn a_key_of_the_board_says_in_the_table_that_it_is_of_the_board() {
+fn board_key_in_the_table_names_the_board() {
     let mut app = app();
     run(&mut app, &[A::ToggleTable]);
     assert_eq!((app.cx.screen(), app.table.context(&app.cx)), (Screen::Pipeline, Context::Table));
@@ -51,7 +51,7 @@ fn a_key_of_the_board_says_in_the_table_that_it_is_of_the_board() {
 }
 
 #[test]
-fn a_start_without_the_service_says_so_where_it_is_to_be_asked() {
+fn refresh_after_an_offline_start_reports_the_reason() {
     let mut app = app_with(Snapshot { connection: ConnectionState::OfflineMode, ..snapshot(1, table()) });
     assert_eq!(app.enabled(A::Refresh), Err(DisabledReason::StartedOffline));
     assert!(run(&mut app, &[A::Refresh]).is_empty());

@@ -19,7 +19,7 @@ fn selected_status(app: &App) -> Option<&str> {
 }
 
 #[test]
-fn letters_find_a_status_by_its_name_or_its_code() {
+fn menu_search_finds_a_status_by_name_or_code() {
     let mut app = app();
     run(&mut app, &[A::MoveTo]);
     type_letters(&mut app, "comite");
@@ -32,7 +32,7 @@ fn letters_find_a_status_by_its_name_or_its_code() {
 }
 
 #[test]
-fn enter_after_letters_that_find_nothing_moves_nothing_and_says_so() {
+fn enter_without_a_menu_match_reports_no_status() {
     let mut app = app();
     run(&mut app, &[A::MoveTo]);
     type_letters(&mut app, "xyz");

@@ -224,7 +224,7 @@ impl App {
                 Screen::Tasks => self.tasks.focus_task_by(by),
                 Screen::Views => self.focus_server_view_by(by),
                 Screen::Explorer => self.focus_explorer_by(by),
-                Screen::Deal | Screen::Portfolio => self.pipeline.focus_metric_by(by, &mut self.cx),
+                Screen::Deal | Screen::Portfolio => self.pipeline.focus_row_or_scroll_by(by, &mut self.cx),
             },
         }
         Vec::new()

@@ -59,7 +59,7 @@ fn focused_record(app: &App) -> Option<&str> {
 }
 
 #[test]
-fn enter_before_the_tasks_are_there_opens_the_one_that_comes_to_have_the_focus() {
+fn enter_before_tasks_arrive_opens_the_focused_task_later() {
     let mut app = started_app();
     press(&mut app, &[ActionId::ScreenTasks, ActionId::Open]);
     assert!(app.cx.toasts.is_empty(), "the key is queued");
@@ -83,7 +83,7 @@ fn keys_that_come_ahead_are_done_in_their_order() {
 }
 
 #[test]
-fn queued_key_reports_its_reason_when_the_list_is_empty() {
+fn queued_key_on_an_empty_list_reports_why() {
     let mut app = started_app();
     press(&mut app, &[ActionId::ScreenTasks, ActionId::Open]);
     let read = snapshot_with(&app, 2, ResourceKind::Tasks, list_of(ResourceKind::Tasks, &[], false));
@@ -118,7 +118,7 @@ fn queued_key_expires_with_a_toast() {
 }
 
 #[test]
-fn views_of_the_service_and_the_rows_of_the_explorer_are_waited_for_alike() {
+fn open_key_is_queued_for_server_views_and_explorer() {
     let view = r#"{"id":"v1","name":"Suivi"}"#;
     let mut app = started_app();
     press(&mut app, &[ActionId::ScreenViews, ActionId::NextPane, ActionId::Open]);
@@ -138,7 +138,7 @@ fn views_of_the_service_and_the_rows_of_the_explorer_are_waited_for_alike() {
 }
 
 #[test]
-fn the_newest_notification_is_opened_by_the_key_that_came_before_it() {
+fn mark_read_key_is_queued_until_the_notification_arrives() {
     let empty = || crate::model::snapshot::Inbox::default();
     let mut app = app_with(Snapshot { inbox: Arc::new(empty()), ..snapshot(1, table()) });
     press(&mut app, &[ActionId::ScreenNotifications, ActionId::MarkRead]);

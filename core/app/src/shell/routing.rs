@@ -19,7 +19,9 @@ impl App {
         if screen == Screen::Activity {
             self.inbox.focus_conflict_of_deal(&mut self.activity, &mut self.pipeline, &mut self.cx);
             // These toasts point to this screen, which now shows their content.
-            let points_here = |content: &ToastContent| content.says("refused") || content.says("conflict");
+            let points_here = |content: &ToastContent| {
+                content.is_variant_of("refused") || content.is_variant_of("conflict")
+            };
             self.cx.toasts.retain(|toast| !points_here(&toast.content));
         }
         self.cx.overlay = Overlay::None;

@@ -6,7 +6,7 @@ pub(crate) use crate::error::ErrorKind;
 use crate::foundation::cx::options::Options;
 use crate::foundation::cx::output::{CopyRequest, ExternalEdit, FrontEndRequest, Output};
 use crate::foundation::cx::overlay_types::Export;
-use crate::foundation::cx::toast_types::{ActFor, ClipboardKind};
+use crate::foundation::cx::toast_types::{ClipboardKind, CurrentUser};
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::key::Key;
 use crate::foundation::input::keymap::{FrontEnd, Keymap};
@@ -151,9 +151,9 @@ impl Output {
     }
 
     /// Returns the user whose store is to be opened.
-    pub(crate) fn act_for(&self) -> Option<ActFor> {
+    pub(crate) fn user_to_switch_to(&self) -> Option<CurrentUser> {
         self.requests.iter().find_map(|request| match request {
-            FrontEndRequest::ActFor(who) => Some(who.clone()),
+            FrontEndRequest::SwitchUser(who) => Some(who.clone()),
             _ => None,
         })
     }

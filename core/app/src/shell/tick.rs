@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn time_alone_draws_when_what_was_read_is_no_longer_fresh_and_then_once_an_hour() {
+    fn idle_redraws_occur_when_stale_and_then_hourly() {
         let mut app = app(ConnectionState::Online);
         let ages: Vec<_> =
             redraws(&mut app, 7_300).into_iter().map(|(second, fresh, _)| (second, fresh.unwrap())).collect();
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_set_back_keeps_no_toast_for_a_day() {
+    fn clock_set_back_does_not_prolong_toasts() {
         let mut app = app(ConnectionState::Online);
         app.tick(second_at(86_400));
         app.cx.notify(ToastContent::counted("toast-visit-seen", 1), Duration::from_secs(4));

@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn stars_and_snoozes_of_both_are_kept() {
+    fn import_merges_stars_and_snoozes_of_both() {
         let here = settings(&[(TRIAGE_KEY, "starred = [\"a\"]\nunread = []\n\n[snoozed]\nx = 5\n")]);
         let given = settings(&[(TRIAGE_KEY, "starred = [\"b\"]\n[snoozed]\nx = 9\ny = 7\n")]);
         for replace in [false, true] {

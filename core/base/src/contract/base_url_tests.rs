@@ -100,7 +100,7 @@ fn segments_are_encoded() {
 }
 
 #[test]
-fn given_paths() {
+fn path_url_accepts_only_absolute_normalised_paths() {
     for path in ["/deals", "/deals/a%2Fb", "/a:b@c/d;e=f", "/%C3%A9"] {
         assert_eq!(base().path_url(path).unwrap(), format!("https://api.example.com/p/v1{path}"));
     }
@@ -141,7 +141,7 @@ fn the_description_is_relative_to_the_host() {
 
 proptest! {
     #[test]
-    fn an_identifier_stays_one_segment(id in "\\PC{1,30}|[./%?#\\\\ -~]{1,12}") {
+    fn identifier_stays_one_path_segment(id in "\\PC{1,30}|[./%?#\\\\ -~]{1,12}") {
         let Ok(url) = base().operation_url("/deals/{deal_id}/notes", &[("deal_id", &id)]) else {
             prop_assert!(check_segment(&id).is_err());
             return Ok(());
@@ -173,7 +173,7 @@ proptest! {
 
     /// All spellings of one address are equal.
     #[test]
-    fn spellings_of_one_address_are_one(
+    fn equivalent_base_urls_are_equal(
         address: u128, wide: bool, upper: bool, port: bool, slashes in 0usize..3, spaces: bool,
     ) {
         let address = std::net::Ipv6Addr::from(address);

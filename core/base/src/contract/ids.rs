@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn a_temporary_identifier_is_told_from_any_other_wherever_it_stands() {
+    fn temporary_ids_are_recognised_in_path_and_body() {
         let own = "new-2606a7b0-7c52-4d1b-9c55-1f0e6a1d2b3c";
         for id in [own, "new-2606a7b07c524d1b9c551f0e6a1d2b3c"] {
             assert!(is_temporary(id));

@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn later_wins_and_keeps_the_place() {
+    fn merged_field_takes_the_later_value_in_place() {
         let mut first = Fields::parse(r#"{"a":1,"b":2}"#).unwrap();
         first.merge(&Fields::parse(r#"{"c":3,"a":null}"#).unwrap());
         assert_eq!(first.to_body(), r#"{"a":null,"b":2,"c":3}"#);
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn json_typed_by_a_person_is_checked() {
+    fn json_typed_by_the_user_is_validated() {
         let mut fields = Fields::new();
         assert!(fields.set_json("a", "{").is_err());
         assert!(fields.set_json("a", &"[".repeat(200)).is_err());

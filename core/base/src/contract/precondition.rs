@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn changed_fields_returns_only_fields_that_differ_from_the_base() {
+    fn changed_fields_returns_only_differences_from_the_base() {
         let base = fields(r#"{"name":"Halle","status":"ic","responsable":""}"#);
         let told = |theirs: &str| changed_fields(&base, &Record::parse(theirs).unwrap());
         assert_eq!(told(r#"{"name":"Halle","status":"ic","ltv":0.5}"#), None);

@@ -84,7 +84,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn reads_what_the_contract_lists() {
+    fn problem_reads_every_field_of_the_contract() {
         let problem = Problem::parse(
             br#"{"type":"t","title":"Forbidden","status":403,"detail":"no scope","request_id":"r",
             "scope":"deals:write","route_id":"deals_create","reason_code":"scope_missing","more":[1]}"#,

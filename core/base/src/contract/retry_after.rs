@@ -49,7 +49,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn seconds_are_taken_whole_and_nothing_else_is(seconds in any::<u64>(), spaces in " {0,3}", other in "\\PC{0,24}") {
+        fn retry_after_accepts_only_plain_seconds_or_dates(seconds in any::<u64>(), spaces in " {0,3}", other in "\\PC{0,24}") {
             let now = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000);
             let text = format!("{spaces}{seconds}{spaces}");
             prop_assert_eq!(parse(&text, now), Some(Duration::from_secs(seconds)));

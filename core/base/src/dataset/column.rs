@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn every_column_is_offered_once_and_fits_a_saved_view() {
+    fn every_column_is_offered_once_and_fits_saved_views() {
         let all: Vec<DealColumn> = DealColumn::all().collect();
         let mut once = all.clone();
         once.sort_unstable();

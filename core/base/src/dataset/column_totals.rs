@@ -10,9 +10,9 @@ use rust_decimal::Decimal;
 use crate::contract::models::kpi::{KpiKey, KpiUnit};
 use crate::model::table::{DealTable, ExactSum, KpiKeySet, RowIdx, TimePrecision};
 
-use super::bitset::RowSet;
 use super::column::DealColumn;
 use super::filtered::age_days;
+use super::row_set::RowSet;
 use super::running_sums::RunningSums;
 
 /// Footer of one column.
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn sums_and_means_say_what_they_cover() {
+    fn sums_and_means_report_their_coverage() {
         let amounts = [Some("10.10"), None, Some("0.20")];
         let totals = footer(&amounts, DealColumn::Kpi(KpiKey::CrdTotal));
         assert_eq!((totals.covered, totals.rows), (2, 3));
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn the_mean_age_is_a_bound_if_one_of_the_ages_is() {
+    fn mean_age_is_a_bound_if_any_age_is() {
         let totals = footer(&[None, None], DealColumn::Age);
         assert_eq!((totals.mean, totals.covered, totals.is_lower_bound), (Some(Decimal::from(5)), 1, true));
     }

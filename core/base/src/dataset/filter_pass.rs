@@ -9,7 +9,7 @@ use crate::contract::models::kpi::KpiKey;
 use crate::model::table::{DealRow, DealTable, ExactSum, RowGroup};
 use crate::query::{AgeDays, ConditionKind, Query, QueryRow, Term, matches_at_word};
 
-use super::bitset::{RowSet, WORDS_PER_GROUP, first_rows};
+use super::row_set::{RowSet, WORDS_PER_GROUP, first_rows};
 use super::status_sums::StatusSums;
 use super::substring_scan::{for_each_bit, rows_containing};
 use crate::dataset::query_row::FilterRow;

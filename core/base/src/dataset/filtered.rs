@@ -14,9 +14,9 @@ use crate::contract::models::kpi::KpiKey;
 use crate::model::table::{DealRow, DealTable, ExactSum, RowIdx, by_age_order};
 use crate::query::Query;
 
-use super::bitset::RowSet;
 use super::filter_pass::FilterPass;
 use super::known_statuses::KnownStatuses;
+use super::row_set::RowSet;
 
 /// One status and its deals that match the filter.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn every_status_met_has_its_column_and_the_attested_ones_always_stand() {
+    fn present_and_documented_statuses_each_have_a_column() {
         let codes: Vec<String> = filtered("").columns.into_iter().map(|c| c.status).collect();
         assert_eq!(codes, ["sourcing", "ic", "closing", "new_code"]);
     }
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn the_oldest_stage_comes_first() {
+    fn column_starts_with_the_longest_time_in_status() {
         let filtered = filtered("");
         assert_eq!(*filtered.columns[1].rows, [1, 0]);
         assert_eq!(filtered.position_of(&table(), 0), Some((1, 1)));

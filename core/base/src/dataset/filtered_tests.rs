@@ -59,17 +59,17 @@ fn row() -> impl Strategy<Value = RowData> {
 }
 
 #[derive(Clone, Debug)]
-enum LensStep {
+enum BoardStep {
     Patch(RowData, bool),
     Remove(usize),
     Filter(usize, usize),
 }
 
-fn step() -> impl Strategy<Value = LensStep> {
+fn step() -> impl Strategy<Value = BoardStep> {
     prop_oneof![
-        4 => (row(), any::<bool>()).prop_map(|(row, waits)| LensStep::Patch(row, waits)),
-        1 => (0usize..40).prop_map(LensStep::Remove),
-        2 => (0usize..FILTERS.len(), 0usize..16).prop_map(|(filter, letters)| LensStep::Filter(filter, letters)),
+        4 => (row(), any::<bool>()).prop_map(|(row, waits)| BoardStep::Patch(row, waits)),
+        1 => (0usize..40).prop_map(BoardStep::Remove),
+        2 => (0usize..FILTERS.len(), 0usize..16).prop_map(|(filter, letters)| BoardStep::Filter(filter, letters)),
     ]
 }
 
@@ -121,7 +121,7 @@ fn plain_columns(filtered: &FilteredBoard) -> Vec<PlainColumn> {
 
 proptest! {
     #[test]
-    fn following_is_looking_anew(
+    fn incremental_update_matches_a_full_filter_pass(
         rows in proptest::collection::vec(row(), 0..60),
         steps in proptest::collection::vec(step(), 1..20),
     ) {
@@ -132,9 +132,9 @@ proptest! {
         for step in steps {
             let before = table.clone();
             match step {
-                LensStep::Patch(row, waits) => table.set_row(row, waits.then_some(WriteState::Sending)),
-                LensStep::Remove(id) => table.remove(&format!("deal-{id}")),
-                LensStep::Filter(filter, letters) => {
+                BoardStep::Patch(row, waits) => table.set_row(row, waits.then_some(WriteState::Sending)),
+                BoardStep::Remove(id) => table.remove(&format!("deal-{id}")),
+                BoardStep::Filter(filter, letters) => {
                     let text: String = FILTERS[filter].chars().take(letters).collect();
                     let Ok(read) = Query::parse(&text) else { continue };
                     query = read;
@@ -190,7 +190,7 @@ fn more_rows_than_a_stretch_are_filtered_too() {
 }
 
 #[test]
-fn very_many_changes_at_once_leave_what_looking_at_every_row_leaves() {
+fn large_incremental_update_matches_a_full_filter_pass() {
     let data = |n: u32, status: u32, age: u32| RowData {
         id: format!("deal-{n}"),
         name: NAMES[n as usize * 7 % NAMES.len()].to_owned(),

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use rust_decimal::Decimal;
 
-use super::bitset::RowSet;
 use super::radix_sort::rows_by_number;
+use super::row_set::RowSet;
 use crate::contract::models::kpi::KpiKey;
 use crate::model::table::{DealTable, RowIdx};
 
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn the_middle_of_two_numbers_is_found_where_their_sum_is_none() {
+    fn mean_of_two_numbers_is_found_despite_overflow() {
         assert_eq!(mean_of(Decimal::MAX, Decimal::MAX), Some(Decimal::MAX));
         assert_eq!(mean_of(Decimal::ONE, Decimal::TWO), Some(Decimal::new(15, 1)));
     }

@@ -41,7 +41,7 @@ pub(crate) fn sort_rows(
 pub(super) fn rows_by_number(table: &DealTable, key: KpiKey) -> Vec<RowIdx> {
     let mut rows = Vec::new();
     for group in table.row_groups() {
-        let all = super::bitset::first_rows(group.len());
+        let all = super::row_set::first_rows(group.len());
         group.for_each_number(key, &all, |at, value| {
             if key.accepts(value) {
                 rows.push(group.ix(at));
@@ -163,7 +163,7 @@ fn text_values(table: &DealTable, ranks: &TextRank, text: SortText) -> Vec<u64> 
 fn number_values(table: &DealTable, key: KpiKey) -> Vec<u64> {
     let mut numbers: Vec<(RowIdx, Option<Decimal>)> = Vec::with_capacity(table.len());
     for group in table.row_groups() {
-        let all = super::bitset::first_rows(group.len());
+        let all = super::row_set::first_rows(group.len());
         group.for_each_number(key, &all, |at, value| numbers.push((group.ix(at), Some(value))));
     }
     numbers.extend(table.delta_slots().map(|(ix, _)| (ix, table.number(ix, key))));

@@ -83,7 +83,7 @@ fn sorted_by_comparison(table: &DealTable, keys: &[SortKey]) -> Vec<RowIdx> {
 
 proptest! {
     #[test]
-    fn the_digits_of_what_rows_hold_sort_as_comparing_them_does(
+    fn radix_sort_matches_a_comparison_sort(
         rows in prop::collection::vec(row(), 0..80),
         over in prop::collection::vec(row(), 0..12),
         deleted in 0usize..40,
@@ -100,7 +100,7 @@ proptest! {
     }
 
     #[test]
-    fn an_order_that_followed_each_change_is_that_of_the_deals_as_they_are(
+    fn incrementally_sorted_rows_match_a_full_sort(
         rows in prop::collection::vec(row(), 0..60),
         steps in prop::collection::vec((row(), 0usize..6, keys()), 1..10),
         keys in keys(),

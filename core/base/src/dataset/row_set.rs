@@ -1,188 +1,145 @@
-//! A compact set of marked deals: a bit per confirmed row, and an id for every other deal.
-//!
-//! A hundred thousand marked deals need hardly more memory than one. The marks survive a full sync.
+//! A set of table rows, with one bit per row number.
 
-use std::collections::BTreeSet;
+use crate::model::table::{DealTable, RowGroup, RowIdx};
 
-use super::bitset::RowSet;
-use crate::model::table::{DealRow, DealTable, RowIdx};
+/// Number of 64-bit words for one row group.
+pub const WORDS_PER_GROUP: usize = RowGroup::ROWS / 64;
 
-/// A set of marked deals. Row numbers belong to one full sync, whose table the caller passes to each method.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct MarkedDeals {
-    rows: RowSet,
-    /// Marked deals that the full sync lacks: created here, created later, or missing and perhaps restored.
-    unsynced_ids: BTreeSet<String>,
-}
-
-impl MarkedDeals {
-    /// Returns whether a row is marked.
-    pub fn has(&self, table: &DealTable, row: &DealRow<'_>) -> bool {
-        if table.is_confirmed(row.ix) { self.rows.has(row.ix) } else { self.unsynced_ids.contains(row.id) }
-    }
-
-    /// Returns whether the row `ix` is marked. It reads the row only if necessary.
-    pub fn has_at(&self, table: &DealTable, ix: RowIdx) -> bool {
-        if table.is_confirmed(ix) {
-            return self.rows.has(ix);
-        }
-        !self.unsynced_ids.is_empty() && table.row(ix).is_some_and(|row| self.unsynced_ids.contains(row.id))
-    }
-
-    /// Returns whether the set has no row.
-    pub fn is_empty(&self) -> bool {
-        self.rows.is_empty() && self.unsynced_ids.is_empty()
-    }
-
-    /// Marks the row `ix`.
-    pub fn insert(&mut self, table: &DealTable, ix: RowIdx) {
-        if table.is_confirmed(ix) {
-            self.rows.insert(ix);
-        } else if let Some(row) = table.row(ix) {
-            self.unsynced_ids.insert(row.id.to_owned());
-        }
-    }
-
-    /// Marks an unmarked deal, or unmarks a marked one.
-    pub fn toggle(&mut self, table: &DealTable, id: &str) {
-        match table.find(id).filter(|ix| table.is_confirmed(*ix)) {
-            Some(ix) => {
-                if !self.rows.remove(ix) {
-                    self.rows.insert(ix);
-                }
-            }
-            None if self.unsynced_ids.remove(id) => {}
-            None => {
-                self.unsynced_ids.insert(id.to_owned());
-            }
-        }
-    }
-
-    /// Adds the deals of another set.
-    pub fn join(&mut self, other: Self) {
-        self.rows.join(&other.rows);
-        self.unsynced_ids.extend(other.unsynced_ids);
-    }
-
-    /// Replaces the temporary id of a deal and returns whether the deal was marked.
-    pub fn rename(&mut self, table: &DealTable, old_id: &str, id: &str) -> bool {
-        let was_marked = self.unsynced_ids.remove(old_id);
-        if was_marked {
-            match table.find(id).filter(|ix| table.is_confirmed(*ix)) {
-                Some(ix) => {
-                    self.rows.insert(ix);
-                }
-                None => {
-                    self.unsynced_ids.insert(id.to_owned());
-                }
-            }
-        }
-        was_marked
-    }
-
-    /// Transfers the marks to the table of a new full sync.
-    pub fn update_table(&mut self, before: &DealTable, after: &DealTable) {
-        let old_marks = std::mem::take(self);
-        let mut transfer = |id: &str| match after.find(id) {
-            Some(ix) => {
-                self.rows.insert(ix);
-            }
-            None => {
-                self.unsynced_ids.insert(id.to_owned());
-            }
+/// Returns the bits of the first `rows` rows of a row group.
+pub fn first_rows(rows: usize) -> [u64; WORDS_PER_GROUP] {
+    let mut all = [0; WORDS_PER_GROUP];
+    for (at, word) in all.iter_mut().enumerate() {
+        *word = match rows.saturating_sub(at * 64) {
+            0 => 0,
+            row_count @ 1..64 => (1 << row_count) - 1,
+            _ => u64::MAX,
         };
-        old_marks.rows.for_each(|ix| {
-            if let Some(row) = before.row(ix) {
-                transfer(row.id);
-            }
-        });
-        old_marks.unsynced_ids.iter().for_each(|id| transfer(id));
     }
-
-    /// Splits the set into confirmed rows and delta rows. Confirmed rows without a delta are bits, delta rows are a
-    /// list.
-    pub fn split_rows(&self, table: &DealTable) -> (RowSet, Vec<RowIdx>) {
-        let mut confirmed = self.rows.clone();
-        let mut delta_rows = Vec::new();
-        for (ix, exists) in table.delta_slots() {
-            let is_marked = confirmed.remove(ix) || !table.is_confirmed(ix) && self.has_at(table, ix);
-            if exists && is_marked {
-                delta_rows.push(ix);
-            }
-        }
-        (confirmed, delta_rows)
-    }
+    all
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::model::table::{ColumnStoreBuilder, RowData};
+/// A set of rows.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RowSet(pub Vec<u64>);
 
-    fn deal(id: &str) -> RowData {
-        RowData { id: id.into(), ..RowData::default() }
-    }
-
-    fn table(ids: &[&str]) -> DealTable {
-        let mut builder = ColumnStoreBuilder::default();
-        for id in ids {
-            builder.push(&deal(id));
+impl RowSet {
+    /// Builds a set of these rows.
+    pub fn from_rows(rows: &[RowIdx]) -> Self {
+        let word_count = rows.iter().max().map_or(0, |ix| *ix as usize / 64 + 1);
+        let mut words = vec![0; word_count];
+        for ix in rows {
+            words[*ix as usize / 64] |= 1 << (ix % 64);
         }
-        builder.finish()
+        Self(words)
     }
 
-    fn plain_marks(marked: &MarkedDeals, table: &DealTable) -> String {
-        let mut ids: Vec<&str> =
-            table.rows().filter(|row| marked.has(table, row)).map(|row| row.id).collect();
-        ids.sort_unstable();
-        ids.concat()
+    /// Returns all confirmed rows of a table.
+    pub fn all_confirmed(table: &DealTable) -> Self {
+        let all = table.row_groups().flat_map(|group| first_rows(group.len()));
+        Self(all.collect())
     }
 
-    #[test]
-    fn a_mark_follows_its_deal_through_readings_that_have_it_elsewhere_or_not() {
-        let first = table(&["a", "b", "c"]);
-        let mut marked = MarkedDeals::default();
-        marked.toggle(&first, "b");
-        marked.toggle(&first, "c");
-        assert_eq!(plain_marks(&marked, &first), "bc");
-        let second = table(&["x", "c", "a"]);
-        marked.update_table(&first, &second);
-        assert_eq!(plain_marks(&marked, &second), "c");
-        let third = table(&["b", "c", "x"]);
-        marked.update_table(&second, &third);
-        assert_eq!(plain_marks(&marked, &third), "bc");
-        marked.toggle(&third, "b");
-        assert_eq!(plain_marks(&marked, &third), "c");
+    /// Returns whether the set is empty.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.iter().all(|word| *word == 0)
     }
 
-    #[test]
-    fn a_deal_made_here_is_marked_by_its_identifier_whatever_its_number() {
-        let read = table(&["a"]);
-        let mut one = read.clone();
-        one.set_row(deal("new-1"), None);
-        one.set_row(deal("new-2"), None);
-        let mut marked = MarkedDeals::default();
-        marked.toggle(&one, "new-2");
-        let mut other = read.clone();
-        other.set_row(deal("new-2"), None);
-        assert_eq!(plain_marks(&marked, &other), "new-2");
-        assert!(marked.rename(&other, "new-2", "a"));
-        assert_eq!(plain_marks(&marked, &other), "a");
-        assert!(!marked.rename(&other, "new-2", "a"));
-    }
-
-    #[test]
-    fn marked_deals_split_base_rows_from_delta_rows() {
-        let mut table = table(&["a", "b", "c"]);
-        table.set_row(deal("b"), None);
-        table.remove("c");
-        table.set_row(deal("new"), None);
-        let mut marked = MarkedDeals::default();
-        for ix in 0..3 {
-            marked.insert(&table, ix);
+    /// Inserts a row and returns whether it was absent.
+    pub fn insert(&mut self, ix: RowIdx) -> bool {
+        let new = !self.has(ix);
+        let at = ix as usize / 64;
+        if self.0.len() <= at {
+            self.0.resize(at + 1, 0);
         }
-        marked.toggle(&table, "new");
-        let (plain, over) = marked.split_rows(&table);
-        assert_eq!((plain.count(), over.len()), (1, 2), "c is deleted");
+        if let Some(word) = self.0.get_mut(at) {
+            *word |= 1 << (ix % 64);
+        }
+        new
+    }
+
+    /// Inserts or removes a row.
+    pub fn set(&mut self, ix: RowIdx, is_member: bool) {
+        if is_member {
+            self.insert(ix);
+        } else {
+            self.remove(ix);
+        }
+    }
+
+    /// Inserts the rows of another set.
+    pub fn join(&mut self, other: &Self) {
+        if self.0.len() < other.0.len() {
+            self.0.resize(other.0.len(), 0);
+        }
+        self.0.iter_mut().zip(&other.0).for_each(|(word, other)| *word |= other);
+    }
+
+    /// Returns whether the row is in the set.
+    pub fn has(&self, ix: RowIdx) -> bool {
+        self.word(ix as usize / 64) >> (ix % 64) & 1 == 1
+    }
+
+    /// Removes a row and returns whether it was present.
+    pub fn remove(&mut self, ix: RowIdx) -> bool {
+        let was_member = self.has(ix);
+        if let Some(word) = self.0.get_mut(ix as usize / 64) {
+            *word &= !(1 << (ix % 64));
+        }
+        was_member
+    }
+
+    /// Returns the number of rows.
+    pub fn count(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Returns the number of rows below `ix`.
+    pub(super) fn count_below(&self, ix: RowIdx) -> usize {
+        let word = ix as usize / 64;
+        let full_words = self.0.iter().take(word).map(|word| word.count_ones() as usize);
+        let partial_word = self.word(word) & ((1 << (ix % 64)) - 1);
+        full_words.sum::<usize>() + partial_word.count_ones() as usize
+    }
+
+    /// Returns the row at position `position` in ascending order.
+    pub(crate) fn nth(&self, mut position: usize) -> Option<RowIdx> {
+        for (at, word) in self.0.iter().enumerate() {
+            let here = word.count_ones() as usize;
+            if position < here {
+                let mut remaining = *word;
+                (0..position).for_each(|_| remaining &= remaining - 1);
+                return Some((at * 64) as RowIdx + remaining.trailing_zeros());
+            }
+            position -= here;
+        }
+        None
+    }
+
+    /// Returns the number of rows that are in only one of the two sets.
+    pub(crate) fn difference_count(&self, other: &Self) -> usize {
+        (0..self.0.len().max(other.0.len()))
+            .map(|at| (self.word(at) ^ other.word(at)).count_ones() as usize)
+            .sum()
+    }
+
+    /// Returns the rows that are not in `other`.
+    pub(crate) fn without(&self, other: &Self) -> Self {
+        let words = self.0.iter().enumerate();
+        Self(words.map(|(at, word)| word & !other.word(at)).collect())
+    }
+
+    /// Calls `f` for every row, in ascending order.
+    pub fn for_each(&self, mut f: impl FnMut(RowIdx)) {
+        for (at, word) in self.0.iter().enumerate() {
+            let mut remaining = *word;
+            while remaining != 0 {
+                f((at * 64) as RowIdx + remaining.trailing_zeros());
+                remaining &= remaining - 1;
+            }
+        }
+    }
+
+    fn word(&self, at: usize) -> u64 {
+        self.0.get(at).copied().unwrap_or_default()
     }
 }

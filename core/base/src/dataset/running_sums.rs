@@ -3,7 +3,7 @@
 //! An update starts from the most similar row set summed before, adds new rows and subtracts removed ones. The sums are
 //! exact, so every path gives the same result.
 
-use super::bitset::RowSet;
+use super::row_set::RowSet;
 use crate::model::table::{ExactSum, RowIdx};
 
 /// A row set and its sums.
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_came_or_went_is_looked_at() {
+    fn running_sums_scan_only_added_or_removed_rows() {
         let all: Vec<RowIdx> = (0..1_000).collect();
         let mut tally = RunningSums::default();
         tally.update(RowSet::from_rows(&all), 2, test_adder(0));

@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_compared_exactly_and_what_is_missing_is_last_both_ways() {
+    fn numbers_compare_exactly_and_missing_values_sort_last() {
         assert_eq!(order("ltv"), "cdab");
         assert_eq!(order("ltv:desc"), "adcb");
         assert_eq!(order("age"), "dacb");
@@ -237,13 +237,13 @@ mod tests {
     }
 
     #[test]
-    fn names_are_compared_without_case_and_accents_and_statuses_in_board_order() {
+    fn names_sort_without_accents_and_statuses_by_board() {
         assert_eq!(order("name"), "dcba");
         assert_eq!(order("status"), "cadb");
     }
 
     #[test]
-    fn a_further_key_tells_apart_what_the_first_does_not() {
+    fn further_sort_key_orders_ties_of_the_first() {
         assert_eq!(order("status ltv:desc"), "cadb");
         assert_eq!(order("status ltv"), "cdab");
         assert_eq!(order(""), "abcd");

@@ -10,11 +10,11 @@ use std::sync::Arc;
 use crate::model::table::{DealRow, DealTable, RowIdx, by_age_order};
 use crate::vocabulary::StatusOrder;
 
-use super::bitset::RowSet;
 use super::collation::Collation;
 use super::column::SortKey;
 use super::filtered::FilteredBoard;
 use super::radix_sort::sort_rows;
+use super::row_set::RowSet;
 use super::sort_keys::RowComparison;
 
 /// Number of changed rows from which all rows are sorted again.

@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn a_share_counts_only_what_is_shorter_and_known() {
+    fn age_share_counts_only_shorter_known_ages() {
         let mut all = [40, 20, 20, 9, 8, 7, 6, 5, 4, 3].map(|days| (days, TimePrecision::Exact)).to_vec();
         all.extend([(1, TimePrecision::AtLeast), (30, TimePrecision::AtLeast)]);
         let ages = ages(&all);
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn ages_follow_what_changes_as_a_full_reading_would_have_them() {
+    fn incremental_status_ages_match_a_full_computation() {
         let row = |n: usize, status: &str, days: Option<i64>, bound: TimePrecision| RowData {
             id: format!("ic{n}"),
             status: status.into(),
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn ages_in_the_order_of_the_board_are_those_of_a_list() {
+    fn status_ages_in_board_order_match_a_list() {
         // Statuses with known ages, with lower bounds and with both. Each also has deals of unknown age.
         let bounds = |status: &str, n: i64| match status {
             "known" => TimePrecision::Received,

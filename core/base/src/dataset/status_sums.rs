@@ -3,7 +3,7 @@
 //! The last full sync provides the sums of all confirmed outstanding principals, so a large row set costs only the rows
 //! it lacks. For every number, a change costs only what changed.
 
-use super::bitset::RowSet;
+use super::row_set::RowSet;
 use super::running_sums::RunningSums;
 use crate::contract::models::kpi::KpiKey;
 use crate::model::table::{DealTable, ExactSum};

@@ -5,7 +5,7 @@ use memchr::memmem::Finder;
 
 use crate::model::table::RowGroup;
 
-use super::bitset::WORDS_PER_GROUP;
+use super::row_set::WORDS_PER_GROUP;
 
 /// If fewer than one row in this many is requested, names are searched individually.
 const SPARSE_FACTOR: usize = 12;

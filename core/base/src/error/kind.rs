@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_and_exit_statuses_are_those_of_the_command_line() {
+    fn error_names_and_exit_statuses_match_the_command_line() {
         for (kind, name, status) in [
             (ErrorKind::Unexpected, "unexpected", 1),
             (ErrorKind::Usage, "usage", 2),

@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rule_names_each_field_once_and_never_the_status() {
+    fn entry_rule_names_each_field_once_without_status() {
         let rule = EntryRule::new(fields(&["responsable", " comite ", "comite"]), None).unwrap();
         assert_eq!(rule.requires(), ["responsable", "comite"]);
         for (names, why) in [

@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_has_one_code_and_the_empty_text_is_none() {
+    fn interned_text_has_one_code_and_empty_has_none() {
         let mut interner = Interner::default();
         let ic = interner.intern("ic");
         assert_eq!(interner.intern("ic"), ic);

@@ -138,17 +138,17 @@ pub struct KnownUser {
 }
 
 impl From<&StorageFailure> for Error {
-    fn from(hindrance: &StorageFailure) -> Self {
-        let dir = hindrance.dir.to_string_lossy();
-        match hindrance.kind {
-            StorageFailureKind::DiskFull => Self::unexpected(format!("{hindrance}. Free some space"))
+    fn from(failure: &StorageFailure) -> Self {
+        let dir = failure.dir.to_string_lossy();
+        match failure.kind {
+            StorageFailureKind::DiskFull => Self::unexpected(format!("{failure}. Free some space"))
                 .with_message_ref("store-full", &[("dir", &dir)])
                 .with_disk_error(DiskError::DiskFull),
-            StorageFailureKind::FileTooLarge => Self::unexpected(format!("{hindrance}. Raise the limit"))
+            StorageFailureKind::FileTooLarge => Self::unexpected(format!("{failure}. Raise the limit"))
                 .with_message_ref("store-limited", &[("dir", &dir)])
                 .with_disk_error(DiskError::FileTooLarge),
             StorageFailureKind::ReadOnly => Self::usage(format!(
-                "{hindrance}. Make it writable, or choose another one with --data-dir (or ENCOURS_DATA_DIR)"
+                "{failure}. Make it writable, or choose another one with --data-dir (or ENCOURS_DATA_DIR)"
             ))
             .with_message_ref("store-closed", &[("dir", &dir)])
             .with_disk_error(DiskError::NotWritable),

@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_is_named_by_what_the_record_is() {
+    fn code_label_depends_on_the_record_kind() {
         let in_currency = |currency: Option<&str>, of, field: &str, code: &str| {
             let raw = RawValue::from_string(format!("\"{code}\"")).unwrap();
             let options = FormatOptions {

@@ -96,7 +96,7 @@ mod tests {
     use jiff::tz::TimeZone;
 
     #[test]
-    fn every_value_stands_beside_its_name_and_nothing_is_a_token() {
+    fn every_value_is_labelled_and_shows_no_json_tokens() {
         let options = FormatOptions {
             lang: Lang::En,
             zone: TimeZone::UTC,
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn a_summary_of_compliance_is_read_in_words() {
+    fn compliance_summary_is_shown_in_words() {
         let record = Record::parse(
             r#"{"date":"2026-11-20","total_operations":1280,"operations_en_difficulte":12,"kyc_a_revoir":3,
                 "alertes_critiques":2}"#,

@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_are_learned_from_the_data_and_named_by_definitions() {
+    fn columns_come_from_data_and_names_from_definitions() {
         let options = FormatOptions {
             lang: Lang::Fr,
             zone: TimeZone::UTC,
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn referenced_ids_are_named_and_the_own_id_is_kept() {
+    fn referenced_ids_are_named_and_the_own_id_stays() {
         let options = FormatOptions {
             lang: Lang::En,
             zone: TimeZone::UTC,
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_of_a_thousand_fields_does_not_make_a_thousand_columns() {
+    fn record_with_a_thousand_fields_has_limited_columns() {
         let members: Vec<_> = (0..1_000).map(|n| format!("\"f{n}\":{n}")).collect();
         let options = FormatOptions {
             lang: Lang::En,

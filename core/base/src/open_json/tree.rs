@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_open_is_walked() {
+    fn only_expanded_nodes_are_traversed() {
         let json = r#"{"a":1.50,"b":{"c/d":[true,{}]},"e":[]}"#;
         assert_eq!(lines(json, |_| false), ["a 1.5 @/a", "b (1) @/b", "e [] @/e"]);
         assert_eq!(

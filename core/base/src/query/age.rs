@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_condition_holds_only_where_it_does_within_both_bounds() {
+    fn age_condition_matches_only_if_certain_within_both_bounds() {
         let between = AgeDays { min: 0, max: Some(9) };
         for (op, days) in [(Op::Less, 2), (Op::More, 2), (Op::Equal, 0), (Op::Equal, 9)] {
             assert!(!between.certainly_matches(op, days), "{op:?} {days}");

@@ -199,7 +199,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_phrase_stands_between_the_ends_of_words() {
+    fn phrase_matches_only_at_word_boundaries() {
         for (text, phrase) in [
             ("le parc, lyon", "parc"),
             ("le parc, lyon", "parc, lyon"),
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn an_abbreviation_stands_for_its_word_alone() {
+    fn abbreviation_matches_only_its_own_word() {
         for (text, word) in [
             ("ilot sainte-croix, metz", "st"),
             ("ilot sainte-croix, metz", "ste"),
@@ -308,7 +308,7 @@ mod tests {
         }
 
         #[test]
-        fn a_longer_word_is_never_in_order_where_its_beginning_is_not(
+        fn longer_word_matches_only_where_its_prefix_does(
             text in "[a-d ]{0,14}", word in "[a-d]{2,6}", shorter in 1usize..5
         ) {
             let beginning: String = word.chars().take(shorter).collect();

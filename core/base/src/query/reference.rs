@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_name_leads_to_its_field() {
+    fn every_field_name_resolves_to_its_field() {
         let fields = fields();
         assert_eq!(fields.len(), METRICS.len() + 4);
         let names: usize = fields.iter().map(|field| field.names.len()).sum();

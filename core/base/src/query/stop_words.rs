@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn articles_and_prepositions_tell_nothing_beside_other_words() {
+    fn stop_words_are_ignored_beside_other_words() {
         let of = |typed: &str| significant_words(&fold(typed)).join(" ");
         assert_eq!(of("Supprimer un deal"), "supprimer deal");
         assert_eq!(of("la file d’envoi"), "file envoi");

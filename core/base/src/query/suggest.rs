@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_is_what_an_owner_a_status_or_a_class_is_called() {
+    fn word_suggests_matching_owners_statuses_and_classes() {
         assert_eq!(suggestions("ferrand").1, ["responsable:\"M. Ferrand\""]);
         assert_eq!(
             suggestions("martin"),

@@ -170,7 +170,7 @@ fn terms_that_do_not_hold() {
 }
 
 #[test]
-fn a_code_of_the_service_alone_is_found_by_its_beginning() {
+fn unknown_server_code_is_found_by_its_prefix() {
     let odd = TestDeal { status: "Pré_IC", owner: "", ltv: None, age: None, ..sample_deal() };
     for query in ["statut:pre_ic", "statut:pre_", "responsable:none", "ltv:nc", "-age>1"] {
         assert!(Query::parse(query).unwrap().matches(&odd), "{query}");
@@ -264,7 +264,7 @@ fn errors_point_at_their_column() {
 }
 
 #[test]
-fn the_fields_named_beside_an_unknown_one_exist() {
+fn fields_suggested_for_an_unknown_field_exist() {
     for lang in Lang::ALL {
         let said = Query::parse("foo:bar").unwrap_err().message(Messages::new(lang));
         let known =
@@ -293,7 +293,7 @@ fn errors_are_sentences() {
 }
 
 #[test]
-fn a_term_can_be_taken_out() {
+fn single_term_is_removed_from_the_text() {
     let text = "ltv>0.65  -statut:lost  «\u{a0}Le Parc\u{a0}»";
     let query = Query::parse(text).unwrap();
     assert_eq!(query.without(text, 0), "-statut:lost  «\u{a0}Le Parc\u{a0}»");
@@ -303,7 +303,7 @@ fn a_term_can_be_taken_out() {
 }
 
 #[test]
-fn me_stands_for_my_names() {
+fn me_matches_any_of_my_names() {
     let query = Query::parse("responsable:moi,roux").unwrap();
     assert!(!query.matches(&sample_deal()));
     assert!(query.clone().with_user_names(&["Léa Durand", "A. Martin"]).matches(&sample_deal()));
@@ -337,7 +337,7 @@ proptest! {
 }
 
 #[test]
-fn a_person_without_a_name_is_told_so() {
+fn me_without_a_user_name_is_reported() {
     let query = Query::parse("responsable:moi").unwrap();
     assert!(query.needs_user_names());
     assert!(!query.with_user_names(&["A. Martin"]).needs_user_names());

@@ -104,7 +104,7 @@ pub fn day_heading(lang: Lang, date: Date, today: Date) -> String {
 
 /// Formats an age in one unit: `12 s`, `4 min`, `3 h`, `2 j` (English `2 d`).
 #[must_use]
-pub fn ago(lang: Lang, seconds: u64) -> String {
+pub fn age(lang: Lang, seconds: u64) -> String {
     let messages = Messages::new(lang);
     let (count, unit) = match seconds {
         0..MINUTE => (seconds, messages.get("unit-second")),
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_span_is_told_as_exactly_as_one_reads_it() {
+    fn duration_is_shown_with_readable_precision() {
         let told = |seconds| Lang::ALL.map(|lang| plain_spaces(&duration(lang, seconds)).into_owned());
         assert_eq!(told(9), ["9 s", "9 s"]);
         assert_eq!(told(119), ["119 s", "119 s"]);
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn ages_keep_one_unit() {
+    fn ages_are_shown_in_one_unit() {
         for (seconds, fr, en) in [
             (0, "0 s", "0 s"),
             (12, "12 s", "12 s"),
@@ -251,7 +251,7 @@ mod tests {
             (2 * 86_400, "2 j", "2 d"),
             (1_500 * 86_400, "1 500 j", "1,500 d"),
         ] {
-            assert_eq!(Lang::ALL.map(|l| plain_spaces(&ago(l, seconds)).into_owned()), [fr, en]);
+            assert_eq!(Lang::ALL.map(|l| plain_spaces(&age(l, seconds)).into_owned()), [fr, en]);
         }
         assert_eq!(plain_spaces(&at_least_days(Lang::Fr, 17)), "≥ 17 j");
         assert_eq!(countdown(42), "0:42");

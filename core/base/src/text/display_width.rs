@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn cutting_leaves_an_ellipsis() {
+    fn truncation_ends_with_an_ellipsis() {
         assert_eq!(truncate("Clinique des Alpilles, Salon", 22), "Clinique des Alpilles…");
         assert_eq!(truncate("Le Parc", 7), "Le Parc");
         assert_eq!(truncate("Le Parc", 4), "Le…");

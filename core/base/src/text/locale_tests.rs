@@ -225,7 +225,7 @@ fn is_key(text: &str) -> bool {
 }
 
 #[test]
-fn the_scan_sees_what_it_should() {
+fn key_scan_finds_only_requested_messages() {
     assert_eq!(
         requested_keys(r#"let a = frame.message("yes"); messages.with("no", &[])"#, false),
         ["yes", "no"]

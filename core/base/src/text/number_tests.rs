@@ -11,7 +11,7 @@ fn in_both_languages(format: impl Fn(Lang) -> String) -> [String; 2] {
 }
 
 #[test]
-fn french_spaces_are_the_cldr_ones() {
+fn french_spaces_follow_the_cldr() {
     assert_eq!(money(Lang::Fr, dec("1234567.89"), Some("€")), "1\u{202f}234\u{202f}567,89\u{a0}€");
     assert_eq!(percent(Lang::Fr, dec("0.65"), 1), "65,0\u{a0}%");
     assert_eq!(siren("732829320"), "732\u{202f}829\u{202f}320");

@@ -62,7 +62,7 @@ fn long_text_is_cut_once() {
 }
 
 #[test]
-fn an_endless_text_costs_what_is_kept() {
+fn overlong_text_is_limited_when_sanitised() {
     let endless = "\u{202e}".repeat(5_000_000);
     assert!(SafeText::line(&endless).graphemes(true).count() <= MAX_LINE_GRAPHEMES);
 }
@@ -100,7 +100,7 @@ fn hostile_text() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn no_control_is_left(text in hostile_text()) {
+    fn sanitised_text_contains_no_control_characters(text in hostile_text()) {
         let line = SafeText::line(&text);
         prop_assert!(!line.chars().any(|letter| letter.is_control() || is_hidden(letter)), "{:?}", line);
         let block = SafeText::block(&text);

@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_found_by_their_beginning() {
+    fn words_match_by_their_prefix() {
         for (text, needle, found) in [
             ("A. Martin", "martin", true),
             ("A. Martin", "a", true),

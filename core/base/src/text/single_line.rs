@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_one_line_and_steers_nothing() {
+    fn name_is_one_line_without_terminal_controls() {
         for (typed, line) in [
             ("Le Parc, Lyon", "Le Parc, Lyon"),
             ("  Le Parc,\r\n Lyon\t6e ", "Le Parc, Lyon 6e"),

@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn the_houses_own_accent_and_high_contrast_are_the_token_files() {
+    fn default_accent_and_high_contrast_match_the_token_files() {
         for theme in WindowTheme::ALL {
             let own = tokens().color(theme);
             assert_eq!(own.with_accent(theme, Accent::default()), *own);
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn a_colour_that_can_be_seen_is_taken_as_it_is_and_one_that_cannot_keeps_its_hue() {
+    fn visible_accent_is_unchanged_and_others_keep_their_hue() {
         let light = tokens().color(WindowTheme::Light);
         let blue = Rgb::opaque(0x0B, 0x5F, 0xB5);
         assert_eq!(light.with_accent(WindowTheme::Light, Accent::Custom(blue)).accent, blue);

@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn words_stay_readable() {
+    fn ascii_conversion_keeps_words_readable() {
         let write = |text| tokens().ascii().convert(text).into_owned();
         assert_eq!(
             write("Présélection · « Œuvre » → 1\u{202f}234\u{a0}€"),
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn every_sign_of_our_words_has_a_likeness() {
+    fn every_catalog_character_has_an_ascii_form() {
         let words = [
             include_str!("../../../../assets/locales/fr.ftl"),
             include_str!("../../../../assets/locales/en.ftl"),
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn the_map_itself_keeps_columns_and_speaks_ascii() {
+    fn ascii_map_preserves_width_and_is_pure_ascii() {
         let map = &tokens().ascii().map;
         assert!(map.iter().all(|(from, to)| from.width() == Some(1) && to.is_ascii_graphic()));
         assert!(map.keys().all(|from| !from.is_ascii()));

@@ -3,9 +3,9 @@
 //! They check the WCAG 2.2 contrast of every role over all its backgrounds. Bands must also differ under every kind of
 //! colour blindness. A violating edit of the token file fails here.
 
-mod eyes;
+mod color_blindness;
 
-use eyes::{EYES, distance};
+use color_blindness::{EYES, distance};
 
 use super::luminance::luminance;
 use super::{
@@ -141,7 +141,7 @@ fn disabled_colors_stay_visible_and_differ_from_enabled() {
 }
 
 #[test]
-fn pressed_fills_differ_from_hovered_and_resting_ones() {
+fn pressed_fills_differ_from_hovered_and_resting_fills() {
     let mut report = ContrastReport::default();
     for theme in WindowTheme::ALL {
         let palette = tokens().color(theme);
@@ -212,7 +212,7 @@ fn every_accent_keeps_the_contrast_of_every_role() {
 }
 
 #[test]
-fn bands_can_be_read_as_words_and_seen_as_shapes() {
+fn bands_are_readable_as_text_and_visible_as_shapes() {
     let mut report = ContrastReport::default();
     for theme in WindowTheme::ALL {
         let palette = tokens().color(theme);

@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn no_text_is_under_the_smallest_size_and_no_target_under_twenty_four_points() {
+    fn text_and_targets_meet_their_minimum_sizes() {
         let tokens = tokens();
         let smallest = tokens.text.all().into_iter().map(|style| style.size).fold(f32::MAX, f32::min);
         assert!(smallest >= tokens.text.min_size, "{smallest}");

@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn six_and_eight_digits_are_colours_and_nothing_else_is() {
+    fn only_six_or_eight_hex_digits_are_colours() {
         assert_eq!("#5B4BC8".parse::<Rgb>().unwrap(), Rgb::opaque(0x5B, 0x4B, 0xC8));
         assert_eq!("#15151C66".parse::<Rgb>().unwrap(), Rgb { r: 0x15, g: 0x15, b: 0x1C, a: 0x66 });
         for wrong in ["", "#", "5B4BC8", "#5B4BC", "#5B4BC8000", "#+B4BC8", "#5B4BCé", "none"] {

@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn without_colour_there_is_none_and_what_matters_still_differs() {
+    fn mono_theme_has_no_colour_but_distinct_styles() {
         let mono = tokens().terminal(TerminalTheme::Mono);
         assert!(styles(mono).iter().all(|style| style.fg.is_none() && style.bg.is_none()));
         let told_apart = [mono.text, mono.selection, mono.heading, mono.armed, mono.backdrop, mono.alert];
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn high_contrast_has_the_bands_of_the_window_and_dims_nothing() {
+    fn high_contrast_uses_window_bands_and_no_dim_styles() {
         use crate::theme::WindowTheme;
         let (contrast, band) =
             (tokens().terminal(TerminalTheme::ContrastTruecolor), tokens().bands(WindowTheme::HighContrast));
@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn the_default_theme_takes_names_alone_and_never_dims_dark_grey() {
+    fn default_theme_uses_named_colours_and_no_dimmed_grey() {
         for style in styles(tokens().terminal(TerminalTheme::Ansi16)) {
             assert!(
                 !matches!(style.fg, Some(TermColor::Rgb(_))) && !matches!(style.bg, Some(TermColor::Rgb(_)))

@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn no_judgement_without_limits_and_a_sign_of_its_own_out_of_range() {
+    fn band_is_none_without_thresholds_and_outside_when_invalid() {
         assert_eq!(band("risk_score_simple", "62"), Band::None);
         assert_eq!(band("crd_total", "1"), Band::None);
         assert_eq!(band("unheard_of", "1"), Band::None);
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn a_house_edits_its_limits() {
+    fn thresholds_can_be_customised_per_metric() {
         let mut bands = Thresholds::default();
         let score = BandLimits { kind: LimitKind::Ceiling, ok: 50.into(), watch: 60.into() };
         bands.set("risk_score_simple", Some(score));

@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn each_mark_takes_one_column() {
+    fn each_status_glyph_is_one_cell_wide() {
         for known in CodeKind::DealStatus.codes() {
             assert_eq!(width(status_glyph(known.code)), 1);
             assert_ne!(status_glyph(known.code), "◌");

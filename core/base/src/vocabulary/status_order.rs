@@ -32,7 +32,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn named_statuses_come_first_and_the_others_keep_their_order() {
+    fn named_statuses_come_first_and_others_keep_their_order() {
         let order = StatusOrder::starting_with(vec!["ic".into(), "lost".into()]);
         let mut codes = ["zeta", "lost", "closing", "alpha", "ic", "sourcing"];
         codes.sort_by(|one, other| order.cmp(one, other));

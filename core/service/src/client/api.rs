@@ -180,7 +180,7 @@ impl Client {
     /// Fetches the machine-readable API description.
     ///
     /// The contract does not say whether it needs a bearer: the request is sent first without one, then with one.
-    pub async fn postman(&self) -> Result<Record, Error> {
+    pub async fn api_description(&self) -> Result<Record, Error> {
         let call = Call::new(OperationId::PostmanGet);
         match self.call(call.clone().anonymous()).await {
             Err(error) if matches!(error.kind(), ErrorKind::Auth | ErrorKind::Forbidden) => {

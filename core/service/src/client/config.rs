@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn the_delegated_user_has_the_contracts_header_or_an_own_one_but_none_of_the_clients() {
+    fn delegated_user_header_cannot_be_a_client_header() {
         assert!(header(DelegatedUser::HEADER).is_ok());
         assert!(header("X-Partner-User-Ref").is_ok());
         for taken in ["Authorization", "Idempotency-Key", "X-Request-ID", "host"] {

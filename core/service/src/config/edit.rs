@@ -197,7 +197,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_link_that_leads_nowhere_is_left_alone() {
+    fn dangling_config_link_is_left_unchanged() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("config.toml");
         std::os::unix::fs::symlink("gone.toml", &path).unwrap();
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_with_an_error_is_left_alone() {
+    fn invalid_config_file_is_left_unchanged() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("config.toml");
         fs::write(&path, "profiles = 3\n").unwrap();

@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_empty_variable_is_no_variable() {
+    fn empty_variable_counts_as_unset() {
         let env = Environment::from_iter([("ENCOURS_PROFILE", ""), ("ENCOURS_LANG", "fr\r\n")]);
         assert_eq!(env.get("ENCOURS_PROFILE"), None);
         assert_eq!(env.get("ENCOURS_LANG"), Some("fr"));
@@ -111,7 +111,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_secret_that_is_no_text_or_no_line_is_not_taken_for_none() {
+    fn invalid_secret_variable_is_unusable_not_unset() {
         use std::os::unix::ffi::OsStringExt as _;
         let of = |value: &[u8]| {
             let set = (SECRET_VARIABLE.into(), OsString::from_vec(value.to_vec()));
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn switches_understand_the_usual_words_for_no() {
+    fn boolean_variables_accept_the_usual_off_values() {
         for (value, on) in [("1", true), ("true", true), ("0", false), ("False", false), ("", false)] {
             assert_eq!(
                 Environment::from_iter([("ENCOURS_DEMO", value)]).is_enabled("ENCOURS_DEMO"),

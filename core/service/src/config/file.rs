@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn a_setting_is_found_in_whatever_form_its_table_is_written() {
+    fn setting_line_is_found_in_every_table_form() {
         for text in [
             "\n[settings]\n\nlang = 'de'\n",
             "profiles.lang.as_user = \"\"\"\nlang = 'fr'\"\"\"\n\nsettings.\"lang\" = 'de'\n",
@@ -323,7 +323,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_link_that_leads_nowhere_is_no_missing_file() {
+    fn dangling_link_is_an_error_not_a_missing_file() {
         let dir = tempfile::tempdir().unwrap();
         let (link, folder) = (dir.path().join(PATH), dir.path().join("folder"));
         std::os::unix::fs::symlink("unmounted/config.toml", &link).unwrap();
@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn default_is_used_only_where_it_exists() {
+    fn default_profile_is_used_only_if_it_exists() {
         assert_eq!(parse("").unwrap().default_profile(), None);
         assert_eq!(parse("[profiles.default]").unwrap().default_profile().unwrap().as_str(), "default");
     }
@@ -358,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_file_is_empty_and_an_unreadable_one_is_an_error() {
+    fn missing_file_is_empty_but_unreadable_file_fails() {
         let dir = tempfile::tempdir().unwrap();
         let missing = ConfigFile::load(&dir.path().join(PATH)).unwrap();
         assert_eq!(missing.profiles().count(), 0);

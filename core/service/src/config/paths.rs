@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn directories_given_are_used_as_they_are() {
+    fn given_directories_are_used_unchanged() {
         let paths = Paths::resolve(Some(Path::new("/c")), Some(Path::new("/d"))).unwrap();
         assert_eq!(paths.config_file(), Path::new("/c/config.toml"));
         assert_eq!(paths.data_dir(), Path::new("/d"));

@@ -65,7 +65,7 @@ mod tests {
     use crate::config::ConfigFile;
 
     #[test]
-    fn a_probability_is_exactly_what_is_written() {
+    fn probability_keeps_the_exact_configured_value() {
         let text = "[pipeline.probability]\nic = 40\nclosing = 87.5\nterm_sheet = \"60.10\"\nlost = 0\nclosed = 100\n";
         let file = ConfigFile::parse("c.toml".as_ref(), text).unwrap();
         let read: Vec<(String, String)> = file

@@ -45,7 +45,7 @@ fn options_win_over_environment_and_environment_over_profile() {
 }
 
 #[test]
-fn the_profile_gives_what_is_not_said() {
+fn profile_supplies_the_unspecified_options() {
     let connection = resolve(named("acme"), &[], &acme()).unwrap();
     assert_eq!(connection.as_user.as_ref().unwrap().id.as_str(), "u-1");
     assert!(matches!(connection.secret, SecretSource::Command(_)));
@@ -65,7 +65,7 @@ fn overridden_server_or_key_uses_neither_store_nor_command() {
 }
 
 #[test]
-fn a_passphrase_file_is_used_where_there_is_one() {
+fn secret_file_takes_precedence_over_the_keyring() {
     let dir = tempfile::tempdir().unwrap();
     let resolve = |env: &[(&str, &str)]| {
         let env: Environment = env.iter().copied().collect();
@@ -103,7 +103,7 @@ fn a_passphrase_file_is_used_where_there_is_one() {
 }
 
 #[test]
-fn certificates_are_found_beside_the_configuration() {
+fn relative_certificate_paths_resolve_beside_the_config_file() {
     let profiles = "[profiles.default]\nbase_url = 'https://api.example.com/v1'\nkey_id = 'k'\n\
                     extra_roots = ['own.pem', '/etc/other.pem']\nproxy = 'http://p:3128'\n";
     let file = ConfigFile::parse(Path::new("/c/config.toml"), profiles).unwrap();
@@ -114,7 +114,7 @@ fn certificates_are_found_beside_the_configuration() {
 }
 
 #[test]
-fn a_proxy_is_that_of_the_first_variable_that_is_set() {
+fn proxy_comes_from_the_first_set_variable() {
     let route = |url: &str, set: &[(&str, &str)]| {
         let mut env = vec![("ENCOURS_BASE_URL", url), ("ENCOURS_KEY_ID", "k"), ("ENCOURS_SECRET", "s")];
         env.extend(set);
@@ -189,7 +189,7 @@ fn users_of_a_keys_profiles_get_their_own_store() {
 }
 
 #[test]
-fn a_profiles_own_user_counts_where_service_and_key_come_from_elsewhere() {
+fn profile_user_applies_with_server_and_key_from_environment() {
     let file = file("[profiles.default]\nas_user = 'u-1'\n");
     let env = [("ENCOURS_BASE_URL", URL), ("ENCOURS_KEY_ID", "k-9"), ("ENCOURS_SECRET", "s")];
     let connection = resolve(Options::default(), &env, &file).unwrap();

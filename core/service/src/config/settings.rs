@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn less_motion_is_set_or_asked_for_once() {
+    fn reduced_motion_is_enabled_by_config_or_environment() {
         let still = |text: &str, env: &[(&str, &str)]| {
             let settings: Settings = toml::from_str(text).unwrap();
             settings.has_reduced_motion(&env.iter().copied().collect())
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn history_is_kept_for_two_years_unless_said_otherwise() {
+    fn history_retention_defaults_to_two_years() {
         let retention = |text: &str| toml::from_str::<Settings>(text).unwrap().retention();
         let days = |days: u64| Some(Duration::from_hours(24 * days));
         assert_eq!(retention(""), days(730));

@@ -60,7 +60,7 @@ mod tests {
     use crate::vocabulary::StatusOrder;
 
     #[test]
-    fn the_order_is_what_is_written() {
+    fn status_order_matches_the_config_file() {
         let read = |text: &str| ConfigFile::parse("c.toml".as_ref(), text).unwrap();
         let file = read("[pipeline]\norder = [\"ic\", \"pre_ic\"]\n");
         let order = StatusOrder::starting_with(vec!["ic".into(), "pre_ic".into()]);
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_that_is_none_or_stands_twice_is_told_with_its_line() {
+    fn invalid_or_duplicate_status_is_reported_with_its_line() {
         for (codes, line) in [
             ("[\n  \"ic\",\n  \"Due diligence\",\n]", "line 5, column 3"),
             ("[\"ic\", \"\"]", "line 3"),

@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_house_sets_its_limits_and_the_others_stay_the_usual_ones() {
+    fn custom_thresholds_replace_only_the_configured_defaults() {
         let bands =
             read("ltv = [\"55 %\", 0.7]\ndscr = [1.3, \"1,1\"]\nrisk_score_simple = [70, 50]").unwrap();
         assert_eq!(bands.band("ltv", exact("0.56")), Band::Watch);
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn a_house_sets_how_far_sums_may_be_apart() {
+    fn custom_tolerance_replaces_only_the_configured_defaults() {
         let bands = read("tolerance = { ltv = \"1%\", dscr = 0 }").unwrap();
         assert_eq!(bands.tolerance("ltv"), exact("0.01"));
         assert_eq!(bands.tolerance("dscr"), Decimal::ZERO);

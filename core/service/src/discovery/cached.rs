@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_is_not_taken_is_no_right_that_is_refused() {
+    fn rejected_key_is_not_recorded_as_a_missing_permission() {
         let mut rights = Permissions::default();
         record_request(&mut rights, &entry(Some(OperationId::DealsList), "/deals", Some(200), 1));
         for operation in [OperationId::DealsList, OperationId::TasksList] {
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rejection_names_its_own_scope_and_everything_outlives_the_run() {
+    fn rejected_permission_is_saved_with_its_own_scope() {
         let dir = tempfile::tempdir().unwrap();
         let store = Store::open(dir.path(), Timestamp::UNIX_EPOCH).unwrap();
         let mut rights = Permissions::default();

@@ -10,23 +10,31 @@ use crate::model::pending_writes::PendingWrites;
 use crate::model::table::{DealTable, RowData, RowEdit, StatusSince, TimePrecision};
 
 /// Applies the pending writes of deals to the confirmed table, in sending order. A blocked write shows its mark but not
-/// its values, which are neither at the server nor to be sent. `newcomers` are deals that appeared at the server since
+/// its values, which are neither at the server nor to be sent. `recently_appeared_deals` are deals that appeared at the server since
 /// the oldest creation without a response: each may be its result.
-pub(super) fn overlay(confirmed: &DealTable, writes: &PendingWrites, newcomers: &[String]) -> DealTable {
+pub(super) fn overlay(
+    confirmed: &DealTable,
+    writes: &PendingWrites,
+    recently_appeared_deals: &[String],
+) -> DealTable {
     let mut overlaid = confirmed.clone();
     for write in writes.iter() {
-        overlay_write(&mut overlaid, write, newcomers);
+        overlay_write(&mut overlaid, write, recently_appeared_deals);
     }
     overlaid
 }
 
 /// Applies one write to a table.
-pub(super) fn overlay_write(overlaid: &mut DealTable, write: &PendingWrite, newcomers: &[String]) {
+pub(super) fn overlay_write(
+    overlaid: &mut DealTable,
+    write: &PendingWrite,
+    recently_appeared_deals: &[String],
+) {
     match write.kind {
         WriteKind::Create if !write.is_blocked() => {
             let mut row = RowData { id: write.record.clone(), ..RowData::default() };
             apply_change(&mut row, write);
-            let row = matching_deal(overlaid, write, &row, newcomers).unwrap_or(row);
+            let row = matching_deal(overlaid, write, &row, recently_appeared_deals).unwrap_or(row);
             overlaid.set_row(row, Some(write.state.clone()));
         }
         WriteKind::Delete if !write.is_blocked() => overlaid.remove(&write.record),
@@ -47,12 +55,12 @@ fn matching_deal(
     overlaid: &DealTable,
     write: &PendingWrite,
     wanted_row: &RowData,
-    newcomers: &[String],
+    recently_appeared_deals: &[String],
 ) -> Option<RowData> {
     if write.attempts == 0 {
         return None;
     }
-    newcomers.iter().find_map(|id| {
+    recently_appeared_deals.iter().find_map(|id| {
         let row = overlaid.row(overlaid.find(id)?)?;
         let same = [
             ("name", row.name, &wanted_row.name),
@@ -110,8 +118,12 @@ pub(super) mod tests {
     use crate::model::pending_write::{WriteId, WriteState};
     use crate::model::table::ColumnStoreBuilder;
 
-    fn overlay(confirmed: &DealTable, writes: &[PendingWrite], newcomers: &[String]) -> DealTable {
-        super::overlay(confirmed, &writes.to_vec().into(), newcomers)
+    fn overlay(
+        confirmed: &DealTable,
+        writes: &[PendingWrite],
+        recently_appeared_deals: &[String],
+    ) -> DealTable {
+        super::overlay(confirmed, &writes.to_vec().into(), recently_appeared_deals)
     }
 
     pub(in super::super) fn confirmed() -> DealTable {
@@ -165,7 +177,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn writes_are_seen_in_order_and_the_confirmed_rows_stay() {
+    fn overlay_applies_writes_in_order_and_keeps_confirmed_deals() {
         let table = confirmed();
         let overlaid = overlay(
             &table,
@@ -188,18 +200,18 @@ pub(super) mod tests {
     fn a_creation_whose_response_was_lost_is_shown_once() {
         let table = confirmed();
         let mut lost = write(WriteKind::Create, "new-1", r#"{"name":"Le Parc"}"#, waiting());
-        let newcomers = ["b".to_owned(), "a".to_owned()];
-        let unsent = overlay(&table, std::slice::from_ref(&lost), &newcomers);
+        let recently_appeared_deals = ["b".to_owned(), "a".to_owned()];
+        let unsent = overlay(&table, std::slice::from_ref(&lost), &recently_appeared_deals);
         assert_eq!(unsent.len(), 3, "it has not left, so it is none of them");
         lost.attempts = 1;
         assert_eq!(overlay(&table, std::slice::from_ref(&lost), &[]).len(), 3);
-        let overlaid = overlay(&table, &[lost.clone(), lost], &newcomers);
+        let overlaid = overlay(&table, &[lost.clone(), lost], &recently_appeared_deals);
         assert_eq!(status(&overlaid, "a"), Some(("sourcing", true)));
         assert_eq!(overlaid.len(), 3, "two creations are not one deal");
     }
 
     #[test]
-    fn a_blocked_write_shows_its_mark_but_not_its_values() {
+    fn blocked_write_marks_the_deal_without_its_values() {
         let overlaid = overlay(
             &confirmed(),
             &[
@@ -215,7 +227,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn without_the_outbox_nothing_is_left_of_it() {
+    fn overlay_without_pending_writes_equals_confirmed_data() {
         let table = confirmed();
         let before: Vec<_> = table.by_age().map(|row| row.to_data()).collect();
         let _seen = overlay(&table, &[write(WriteKind::Update, "a", r#"{"status":"ic"}"#, waiting())], &[]);
@@ -224,7 +236,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_write_of_a_deal_not_read_yet_shows_nothing() {
+    fn write_to_an_unloaded_deal_shows_nothing() {
         let overlaid =
             overlay(&confirmed(), &[write(WriteKind::Update, "z", r#"{"status":"ic"}"#, waiting())], &[]);
         assert_eq!((overlaid.len(), status(&overlaid, "z")), (2, None));

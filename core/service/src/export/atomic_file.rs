@@ -148,7 +148,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_appears_whole_and_replaces_nothing_unasked() {
+    fn written_file_is_complete_and_overwrites_only_on_request() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("x.csv");
         write(&path, b"one", false).unwrap();
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn export_checks_for_an_existing_file_before_and_after_rows() {
+    fn existing_file_is_checked_before_and_after_an_export() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("x.csv");
         let made = |file: &mut File, _: &Path| {
@@ -210,7 +210,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_link_stays_and_the_file_behind_it_is_replaced() {
+    fn link_stays_and_its_target_is_replaced() {
         use std::os::unix::fs::symlink;
         let dir = tempfile::tempdir().unwrap();
         let at = |name: &str| dir.path().join(name);

@@ -24,7 +24,7 @@ fn text(worksheets: &[Worksheet], form: FileFormat) -> String {
 }
 
 #[test]
-fn csv_is_exact_and_runs_nothing() {
+fn csv_values_are_exact_and_formulas_are_inert() {
     assert_eq!(
         text(&[worksheet()], FileFormat::Csv),
         "name,ltv,open\r\n'=1+1,0.650,true\r\n\"a; \"\"b\"\", é\",-12.50,\r\n"
@@ -50,7 +50,7 @@ fn json_keeps_every_digit() {
 }
 
 #[test]
-fn several_tables_are_one_in_csv() {
+fn csv_combines_several_tables_into_one() {
     let other = Worksheet {
         name: "totals".into(),
         columns: vec!["ltv".into(), "value".into()],
@@ -62,7 +62,7 @@ fn several_tables_are_one_in_csv() {
 }
 
 #[test]
-fn several_tables_stand_one_under_the_other_for_a_spreadsheet() {
+fn spreadsheet_format_stacks_several_tables() {
     let totals = Worksheet {
         name: "=Totaux".into(),
         columns: vec!["LTV".into(), "Valeur".into()],
@@ -109,7 +109,7 @@ fn only_exact_decimals_are_numbers_of_a_workbook() {
 }
 
 #[test]
-fn a_day_is_one_wherever_it_is_written_and_one_before_all_workbooks_is_told() {
+fn dates_are_iso_text_and_early_dates_export_too() {
     let day = |text: &str| Worksheet {
         name: "days".into(),
         columns: vec!["due".into()],
@@ -123,21 +123,21 @@ fn a_day_is_one_wherever_it_is_written_and_one_before_all_workbooks_is_told() {
 }
 
 #[test]
-fn a_sheet_has_a_name_a_workbook_takes() {
+fn worksheet_name_is_valid_in_a_workbook() {
     assert_eq!(xlsx::worksheet_name("operations_by_type_investissement"), "operations_by_type_investisseme");
     assert_eq!(xlsx::worksheet_name("a/b'[c]"), "a_b__c_");
     assert_eq!(xlsx::worksheet_name(""), "_");
 }
 
 #[test]
-fn the_ending_says_the_form() {
+fn file_extension_selects_the_format() {
     assert_eq!(FileFormat::from_path(Path::new("a/B.XLSX")), Some(FileFormat::Xlsx));
     assert_eq!(FileFormat::from_path(Path::new("a.csv")), Some(FileFormat::Csv));
     assert_eq!(FileFormat::from_path(Path::new("a")), None);
 }
 
 #[test]
-fn a_text_that_no_cell_holds_is_cut_and_says_so() {
+fn overlong_cell_text_is_truncated_with_a_notice() {
     let holds = |text: &str| fit_text(text).encode_utf16().count();
     for text in ["é".repeat(32_767), "x".repeat(32_767), "🏢".repeat(16_383)] {
         assert_eq!(fit_text(&text), text);

@@ -28,7 +28,7 @@ use super::files::private_dir::{private_file, quarantine, rename_newer};
 use super::files::{open, schema};
 use super::history::History;
 use super::{RecordKind, StoreError, WriteSeq};
-use changes_since::{self as touched, Revision};
+use changes_since::Revision;
 use page_refs::{IndexCache, PageRefs};
 use types::timestamp_from_micros;
 
@@ -133,11 +133,12 @@ impl Cache {
     }
 
     fn open_file(file: &Path, open_check: OpenCheck, history: &Arc<History>) -> Result<Self, StoreError> {
-        let made = open::CreateOptions { page_size: None, direct: false, init: touched::assign_identity };
+        let made =
+            open::CreateOptions { page_size: None, direct: false, init: changes_since::assign_identity };
         let open::OpenedFile { db: writer, is_new: new } =
             open::open_or_create(file, schema::CACHE, false, &made)?;
         if !new {
-            open::check_whole(&writer, schema::CACHE, open_check)?;
+            open::run_full_check(&writer, schema::CACHE, open_check)?;
         }
         // A deal also touches index pages at random positions, so the writer needs a cache.
         writer.pragma_update(None, "cache_size", WRITER_CACHE)?;
@@ -184,18 +185,18 @@ impl Cache {
 
     /// Returns the revision of the deals. Note it before reading deals for a copy.
     pub fn revision(&self) -> Result<Revision, StoreError> {
-        touched::revision(&lock(&self.reader))
+        changes_since::revision(&lock(&self.reader))
     }
 
     /// Returns the deals written or removed since `revision`. `None` if individual changes are no longer known, or the
     /// revision is of another cache.
     pub fn touched_since(&self, revision: Revision) -> Result<Option<Vec<String>>, StoreError> {
-        touched::since(&lock(&self.reader), revision)
+        changes_since::since(&lock(&self.reader), revision)
     }
 
     /// Drops the changes up to `revision`, because a copy of the deals contains them.
     pub fn forget_touched(&self, revision: Revision) -> Result<(), StoreError> {
-        touched::forget(&lock(&self.writer), revision)
+        changes_since::forget(&lock(&self.writer), revision)
     }
 
     /// Returns a counter.

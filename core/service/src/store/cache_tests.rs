@@ -49,7 +49,7 @@ fn stage(cache: &Cache, id: &str) -> Option<StatusChangeTime> {
 }
 
 #[test]
-fn bodies_are_kept_byte_for_byte() {
+fn bodies_are_stored_byte_for_byte() {
     let (_tmp, store) = store();
     let cache = store.cache();
     assert_eq!(read(cache, 1, &[deal("a", "ic"), deal("b", "ic")]), [UpsertOutcome::New, UpsertOutcome::New]);
@@ -65,7 +65,7 @@ fn bodies_are_kept_byte_for_byte() {
 }
 
 #[test]
-fn a_response_asked_for_earlier_does_not_undo_a_confirmation() {
+fn earlier_response_does_not_overwrite_a_confirmed_write() {
     let (_tmp, store) = store();
     let cache = store.cache();
     read(cache, 1, &[deal("a", "ic"), deal("b", "ic")]);
@@ -110,7 +110,7 @@ fn without_status(id: &str) -> ReceivedRecord {
 }
 
 #[test]
-fn a_status_left_out_by_one_reading_keeps_its_age() {
+fn status_omitted_by_one_sync_keeps_its_age() {
     let (_tmp, store) = store();
     let cache = store.cache();
     let ids = ["a", "b", "c"];
@@ -208,7 +208,7 @@ fn notifications_keep_their_order_and_first_seen_time() {
 }
 
 #[test]
-fn a_deal_takes_its_notes_with_it() {
+fn removing_a_deal_removes_its_notes() {
     let (_tmp, store) = store();
     let cache = store.cache();
     read(cache, 1, &[deal("a", "ic")]);
@@ -243,7 +243,7 @@ fn data_version_changes_only_for_writes_of_peers() {
 }
 
 #[test]
-fn a_damaged_file_is_set_aside_and_made_anew() {
+fn damaged_file_is_quarantined_and_recreated() {
     let tmp = tempfile::tempdir().unwrap();
     drop(Store::open(tmp.path(), at(0)).unwrap());
     std::fs::write(tmp.path().join("cache.db"), vec![7_u8; 8192]).unwrap();
@@ -261,7 +261,7 @@ fn a_damaged_file_is_set_aside_and_made_anew() {
 }
 
 #[test]
-fn a_cache_that_met_damage_in_use_is_checked_and_set_aside() {
+fn cache_damaged_in_use_is_checked_and_quarantined() {
     let tmp = tempfile::tempdir().unwrap();
     let store = Store::open(tmp.path(), at(0)).unwrap();
     let page: Vec<ReceivedRecord> = (0..200).map(|n| deal(&format!("deal {n}"), "ic")).collect();
@@ -298,7 +298,7 @@ fn every_file_is_for_its_owner_alone() {
 }
 
 #[test]
-fn a_cache_of_a_newer_version_makes_room_and_is_kept() {
+fn newer_cache_version_is_renamed_and_preserved() {
     let tmp = tempfile::tempdir().unwrap();
     drop(Store::open(tmp.path(), at(0)).unwrap());
     let file = tmp.path().join("cache.db");

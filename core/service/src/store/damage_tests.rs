@@ -191,7 +191,7 @@ proptest! {
 }
 
 #[test]
-fn each_bit_of_the_first_bytes_of_each_file_is_put_right_or_told() {
+fn header_bit_flips_are_repaired_or_reported() {
     let tmp = tempfile::tempdir().unwrap();
     filled(tmp.path());
     let before = query_all(&Store::open(tmp.path(), at(50)).unwrap()).unwrap();
@@ -209,7 +209,7 @@ fn execute_foreign(dir: &Path, part: DbFile, sql: &str) {
 }
 
 #[test]
-fn a_write_whose_body_was_altered_is_told_as_damaged_and_never_sent_nor_made_right() {
+fn altered_write_is_reported_and_never_sent_or_repaired() {
     let tmp = tempfile::tempdir().unwrap();
     filled(tmp.path());
     for altered in [
@@ -240,7 +240,7 @@ fn a_write_whose_body_was_altered_is_told_as_damaged_and_never_sent_nor_made_rig
 }
 
 #[test]
-fn a_format_number_that_does_not_fit_the_file_costs_nothing_that_was_kept() {
+fn wrong_format_number_loses_no_stored_data() {
     // The other numbers are the real one with one bit flipped.
     for number in [None, Some(1), Some(2), Some(4), Some(32), Some(1 << 19)] {
         for part in DbFile::ALL {
@@ -268,7 +268,7 @@ fn a_format_number_that_does_not_fit_the_file_costs_nothing_that_was_kept() {
 }
 
 #[test]
-fn a_file_under_the_name_of_another_one_is_named_and_left_as_it_is() {
+fn swapped_store_files_are_reported_and_left_unchanged() {
     let tmp = tempfile::tempdir().unwrap();
     filled(tmp.path());
     for (one, other) in [
@@ -297,7 +297,7 @@ fn a_file_under_the_name_of_another_one_is_named_and_left_as_it_is() {
 }
 
 #[test]
-fn files_of_the_format_before_keep_all_that_they_hold_and_get_their_checksums() {
+fn previous_format_files_keep_their_data_and_get_checksums() {
     let tmp = tempfile::tempdir().unwrap();
     filled(tmp.path());
     let before = query_all(&Store::open(tmp.path(), at(50)).unwrap()).unwrap();
@@ -324,7 +324,7 @@ fn files_of_the_format_before_keep_all_that_they_hold_and_get_their_checksums() 
 }
 
 #[test]
-fn a_table_whose_making_is_damaged_is_made_anew() {
+fn damaged_table_definition_is_rebuilt_with_its_data() {
     let tmp = tempfile::tempdir().unwrap();
     filled(tmp.path());
     let file = tmp.path().join(DbFile::Cache.file_name());
@@ -339,7 +339,7 @@ fn a_table_whose_making_is_damaged_is_made_anew() {
 }
 
 #[test]
-fn of_a_page_in_which_one_deal_is_damaged_the_others_are_saved() {
+fn recovery_keeps_the_intact_deals_of_a_damaged_page() {
     let tmp = tempfile::tempdir().unwrap();
     filled(tmp.path());
     let file = tmp.path().join(DbFile::History.file_name());

@@ -110,7 +110,7 @@ impl History {
         };
         let open::OpenedFile { db, is_new: new } = open::open_or_create(file, schema::HISTORY, true, &made)?;
         if !new {
-            open::check_whole(&db, schema::HISTORY, open_check)?;
+            open::run_full_check(&db, schema::HISTORY, open_check)?;
         }
         Ok(Self {
             db: Mutex::new(db),
@@ -158,7 +158,7 @@ impl History {
 mod tests;
 
 #[cfg(test)]
-#[path = "history/sight_tests.rs"]
+#[path = "history/first_seen_tests.rs"]
 mod first_seen_tests;
 
 #[cfg(test)]

@@ -29,7 +29,7 @@ pub use outbox::Outbox;
 pub use outbox::cancel::EntryRewrite;
 pub use outbox::discarded::DiscardedWrite;
 pub use outbox::entry::{EntryState, NewOutboxEntry, OutboxEntry, UnreadableEntry};
-pub use recovery::{FOUND_IN_REMAINS, RecoveredOutbox};
+pub use recovery::{RECOVERED_PROBLEM, RecoveredOutbox};
 pub use settings::Settings;
 pub use settings::backups::SettingsBackup;
 pub use settings::shared_settings::is_personal;

@@ -5,7 +5,7 @@ use super::*;
 use crate::store::Store;
 
 #[test]
-fn a_row_of_a_later_version_is_kept_and_hinders_nobody() {
+fn unknown_operation_is_sealed_without_blocking_other_entries() {
     let tmp = tempfile::tempdir().unwrap();
     let store = open(&tmp);
     let outbox = store.outbox();
@@ -20,7 +20,7 @@ fn a_row_of_a_later_version_is_kept_and_hinders_nobody() {
 }
 
 #[test]
-fn rows_of_another_identity_stay_shut_until_it_is_back() {
+fn entries_of_another_identity_stay_locked_until_it_returns() {
     let tmp = tempfile::tempdir().unwrap();
     let who = |user: &str| Identity {
         base_url: "https://api.example.com/v1".into(),
@@ -55,7 +55,7 @@ fn rows_of_another_identity_stay_shut_until_it_is_back() {
 }
 
 #[test]
-fn a_damaged_body_is_sealed_and_hinders_no_other_row() {
+fn damaged_body_is_sealed_without_blocking_other_entries() {
     let tmp = tempfile::tempdir().unwrap();
     let store = Store::open(tmp.path(), at(0)).unwrap();
     let entries = store.outbox().enqueue(&[new_write("a", 0, false), new_write("b", 0, false)]).unwrap();

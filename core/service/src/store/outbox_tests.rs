@@ -53,7 +53,7 @@ fn rows_survive_and_keep_their_order_and_numbers() {
 }
 
 #[test]
-fn all_rows_of_one_call_are_kept_or_none() {
+fn enqueue_stores_all_entries_or_none() {
     let tmp = tempfile::tempdir().unwrap();
     let store = open(&tmp);
     let twice = new_write("a", 10, false);
@@ -62,7 +62,7 @@ fn all_rows_of_one_call_are_kept_or_none() {
 }
 
 #[test]
-fn a_row_is_sent_only_with_the_lease_and_only_when_it_is_due() {
+fn entry_is_claimed_only_with_the_lease_when_due() {
     let tmp = tempfile::tempdir().unwrap();
     let store = open(&tmp);
     let outbox = store.outbox();
@@ -102,7 +102,7 @@ fn sent_entry_is_neither_rewritten_nor_discarded() {
 }
 
 #[test]
-fn a_row_that_never_reached_the_service_is_unsent_again() {
+fn undelivered_entry_counts_as_unsent_again() {
     let tmp = tempfile::tempdir().unwrap();
     let store = open(&tmp);
     let outbox = store.outbox();
@@ -153,7 +153,7 @@ fn the_lease_ends_with_its_time_or_its_owner() {
 }
 
 #[test]
-fn a_row_that_was_being_sent_by_the_dead_waits_again_in_doubt() {
+fn entry_of_a_dead_process_is_requeued_in_doubt() {
     let tmp = tempfile::tempdir().unwrap();
     let store = open(&tmp);
     let rows = store.outbox().enqueue(&[new_write("a", 1, false), new_write("b", 1, false)]).unwrap();
@@ -171,7 +171,7 @@ fn a_row_that_was_being_sent_by_the_dead_waits_again_in_doubt() {
 }
 
 #[test]
-fn a_creation_gives_its_dependents_the_id_it_became() {
+fn confirmed_creation_passes_its_id_to_dependents() {
     let tmp = tempfile::tempdir().unwrap();
     let store = open(&tmp);
     let rows = store
@@ -184,7 +184,7 @@ fn a_creation_gives_its_dependents_the_id_it_became() {
 }
 
 #[test]
-fn a_decided_conflict_is_another_write_and_a_rejection_tried_again_is_the_same() {
+fn conflict_resolution_changes_the_key_but_retry_does_not() {
     let tmp = tempfile::tempdir().unwrap();
     let store = open(&tmp);
     let outbox = store.outbox();
@@ -209,7 +209,7 @@ fn a_decided_conflict_is_another_write_and_a_rejection_tried_again_is_the_same()
 }
 
 #[test]
-fn holds_are_released_and_the_gate_is_remembered() {
+fn undo_windows_close_and_the_rate_limit_is_stored() {
     let tmp = tempfile::tempdir().unwrap();
     let store = open(&tmp);
     store.outbox().enqueue(&[new_write("a", 100, true)]).unwrap();
@@ -236,7 +236,7 @@ fn outbox_version_changes_for_writes_of_peers() {
 }
 
 #[test]
-fn a_row_never_overtakes_an_earlier_one_of_its_record() {
+fn entry_never_overtakes_an_earlier_entry_of_its_record() {
     let tmp = tempfile::tempdir().unwrap();
     let (first, second) = (open(&tmp), open(&tmp));
     let early = enqueue_one(second.outbox());

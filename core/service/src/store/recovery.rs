@@ -45,7 +45,7 @@ pub struct RecoveredOutbox {
 }
 
 /// The stored problem of a row found in the remains of a damaged file.
-pub const FOUND_IN_REMAINS: &str = r#"{"kind":"salvaged"}"#;
+pub const RECOVERED_PROBLEM: &str = r#"{"kind":"salvaged"}"#;
 
 /// Number of columns in the first format of the outbox; later formats only add some.
 const FIRST_FORMAT_COLUMNS: usize = 16;
@@ -174,7 +174,7 @@ fn block(row: Vec<Value>) -> Vec<Value> {
     row[EVER_SENT] = Value::Integer(1);
     row[IN_DOUBT] = Value::Integer(1);
     row[STATE] = Value::Text(EntryState::Rejected.name().to_owned());
-    row[PROBLEM] = Value::Text(FOUND_IN_REMAINS.to_owned());
+    row[PROBLEM] = Value::Text(RECOVERED_PROBLEM.to_owned());
     row
 }
 

@@ -39,7 +39,7 @@ fn log_of_an_emptied_outbox_is_recovered_and_quarantined() {
 }
 
 #[test]
-fn listing_sibling_stores_leaves_the_log_of_an_emptied_file() {
+fn sibling_listing_preserves_the_log_of_an_emptied_file() {
     let tmp = tempfile::tempdir().unwrap();
     let (own, other) = (tmp.path().join("own"), tmp.path().join("other"));
     let (store, _) = two(&other);
@@ -71,7 +71,7 @@ fn an_emptied_history_is_set_aside_with_its_log() {
 }
 
 #[test]
-fn a_number_that_the_journal_knows_is_given_to_no_other_write() {
+fn entry_number_in_the_journal_is_never_reused() {
     for gone in [false, true] {
         let tmp = tempfile::tempdir().unwrap();
         let file = tmp.path().join("outbox.db");

@@ -51,7 +51,7 @@ pub(super) fn journal_attempt(store: &Store, row: &OutboxEntry, outcome: WriteOu
 }
 
 #[test]
-fn a_page_that_is_lost_costs_its_own_rows_alone() {
+fn lost_page_loses_only_its_own_entries() {
     let tmp = tempfile::tempdir().unwrap();
     let before = filled_outbox(tmp.path(), 60);
     let file = tmp.path().join("outbox.db");
@@ -144,7 +144,7 @@ fn enqueue_singly(dir: &Path, rows: usize) -> Vec<(i64, String)> {
 }
 
 #[test]
-fn of_a_file_that_was_cut_every_row_that_is_still_in_it_is_kept_and_the_others_are_counted() {
+fn truncated_outbox_recovers_intact_rows_and_counts_the_lost() {
     let tmp = tempfile::tempdir().unwrap();
     let before = enqueue_singly(tmp.path(), 40);
     let file = tmp.path().join("outbox.db");
@@ -203,7 +203,7 @@ fn entries_recovered_from_free_space_are_blocked() {
     assert!(!rows.is_empty());
     for row in store.outbox().entries().unwrap() {
         assert_eq!(row.state, EntryState::Rejected);
-        assert_eq!(row.last_problem.as_deref(), Some(FOUND_IN_REMAINS));
+        assert_eq!(row.last_problem.as_deref(), Some(RECOVERED_PROBLEM));
         assert!(row.outcome_unknown, "sent after all, it is compared first");
     }
 }
@@ -223,7 +223,7 @@ fn recovery_drops_entries_settled_in_the_journal() {
 }
 
 #[test]
-fn an_emptied_file_is_damage_and_what_the_journal_saw_waiting_is_missed() {
+fn emptied_outbox_counts_journalled_pending_writes_as_lost() {
     let tmp = tempfile::tempdir().unwrap();
     enqueue_singly(tmp.path(), 3);
     let store = Store::open(tmp.path(), at(1)).unwrap();
@@ -238,7 +238,7 @@ fn an_emptied_file_is_damage_and_what_the_journal_saw_waiting_is_missed() {
 }
 
 #[test]
-fn of_a_file_that_is_gone_what_the_journal_saw_waiting_is_counted_conflicts_among_it() {
+fn missing_outbox_counts_journalled_pending_writes_as_lost() {
     let tmp = tempfile::tempdir().unwrap();
     filled_outbox(tmp.path(), 4);
     let store = Store::open(tmp.path(), at(2)).unwrap();
@@ -273,7 +273,7 @@ fn recovery_does_not_count_discarded_rejections_as_lost() {
 }
 
 #[test]
-fn a_loss_is_told_until_the_damaged_file_is_taken_away() {
+fn loss_is_reported_until_the_damaged_file_is_removed() {
     let tmp = tempfile::tempdir().unwrap();
     enqueue_singly(tmp.path(), 5);
     fs::write(tmp.path().join("outbox.db"), "").unwrap();
@@ -339,7 +339,7 @@ fn recovery_honours_discards_and_restores_of_the_log() {
 }
 
 #[test]
-fn of_very_many_undone_what_is_still_found_is_little_and_leaves_only_when_the_person_says_so() {
+fn remains_of_many_discarded_entries_are_few_and_marked() {
     let tmp = tempfile::tempdir().unwrap();
     enqueue_singly(tmp.path(), 1_200);
     let store = Store::open(tmp.path(), at(1)).unwrap();
@@ -353,6 +353,6 @@ fn of_very_many_undone_what_is_still_found_is_little_and_leaves_only_when_the_pe
     assert!(rows.len() < 10, "{}", rows.len());
     assert_eq!(store.recovered_outbox().unwrap().lost, 0);
     for row in store.outbox().entries().unwrap() {
-        assert_eq!(row.last_problem.as_deref(), Some(FOUND_IN_REMAINS));
+        assert_eq!(row.last_problem.as_deref(), Some(RECOVERED_PROBLEM));
     }
 }

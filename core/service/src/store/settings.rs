@@ -81,7 +81,7 @@ impl Settings {
         let filled = open::is_filled(file);
         let db = open::open(file, STEPS, true)?;
         if filled {
-            open::check_whole(&db, STEPS, open_check)?;
+            open::run_full_check(&db, STEPS, open_check)?;
         }
         Ok(Self {
             db: Mutex::new(db),
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_damaged_file_what_can_be_read_is_kept_and_the_file_is_set_aside() {
+    fn damaged_settings_are_recovered_and_the_file_quarantined() {
         let tmp = tempfile::tempdir().unwrap();
         let whole = filled(tmp.path());
         let stamp = Timestamp::from_second(7).unwrap();
@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn each_day_leaves_a_copy_and_the_newest_seven_stay() {
+    fn daily_copies_are_limited_to_the_newest_seven() {
         let tmp = tempfile::tempdir().unwrap();
         let labels =
             || -> Vec<String> { backups::list(tmp.path()).into_iter().map(|copy| copy.label).collect() };

@@ -5,12 +5,12 @@ use egui::{Rect, Ui, pos2, vec2};
 use encours_core::app::changes::deal::view::kpis::{Gauge, KpiLine};
 use encours_core::app::deals::board::view::card::{Card, CardField};
 use encours_core::app::deals::board::view::header::ColumnHeader;
-use encours_core::app::deals::board::view::metric::MetricText;
+use encours_core::app::deals::board::view::header_metric_text::MetricText;
 use encours_core::app::deals::pipeline::board_layout::Density;
 use encours_core::app::foundation::presentation::write_mark::WriteMark;
 use encours_core::contract::ids::DealId;
 use encours_core::contract::models::kpi::KpiKey;
-use encours_core::dataset::staleness::Staleness;
+use encours_core::dataset::slowness::Slowness;
 use encours_core::text::SafeText;
 use encours_core::vocabulary::Band;
 use encours_gui::theme::Theme;
@@ -35,8 +35,8 @@ fn sample(name: &str, band: Band, value: &str) -> Card {
         name_matches: Vec::new(),
         owner_matches: Vec::new(),
         selected: false,
-        stale_reason: None,
-        staleness: None,
+        slowness_reason: None,
+        slowness: None,
         more_fields: Vec::new(),
         focused: false,
     }
@@ -75,7 +75,7 @@ fn states() -> Vec<(Card, CardState)> {
         owner_matches: std::iter::once(3..9).collect(),
         ..resting()
     };
-    let with_staleness = |staleness| Card { staleness: Some(staleness), ..resting() };
+    let with_slowness = |slowness| Card { slowness: Some(slowness), ..resting() };
     vec![
         (resting(), still),
         (sample("Cité Lumen", Band::Alert, "76,4\u{a0}%"), over),
@@ -85,8 +85,8 @@ fn states() -> Vec<(Card, CardState)> {
         (selected.clone(), still),
         (selected, with_checkbox(false)),
         (found, still),
-        (with_staleness(Staleness::Slow), still),
-        (with_staleness(Staleness::Stuck), still),
+        (with_slowness(Slowness::Slow), still),
+        (with_slowness(Slowness::Stuck), still),
         (with_mark(WriteMark::Waiting, "en attente"), still),
         (with_mark(WriteMark::Sending, "en cours d’envoi"), still),
         (with_mark(WriteMark::Rejected, "refusé"), still),

@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn help_rows_use_one_row_if_it_fits_and_wrap_otherwise() {
+    fn help_actions_share_one_row_only_if_they_fit() {
         let short_keys = [("]", "Next view"), ("[", "Previous view")];
         assert_eq!(laid_out(&help_line(&short_keys, "no view")).len(), 1);
         let alone = laid_out(&help_line(

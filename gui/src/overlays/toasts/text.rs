@@ -58,7 +58,7 @@ mod tests {
     use crate::theme::Theme;
 
     #[test]
-    fn a_name_that_does_not_fit_keeps_both_ends() {
+    fn long_name_is_truncated_in_the_middle() {
         let cut =
             |max: usize| cut_middle("encours-portfolio-2026-11-22.pdf", |text| text.chars().count() <= max);
         assert_eq!(cut(40), "encours-portfolio-2026-11-22.pdf");

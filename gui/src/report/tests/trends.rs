@@ -63,7 +63,7 @@ fn page_and_picture_draw_the_number_that_is_shown() {
 }
 
 #[test]
-fn the_picture_draws_the_statuses_with_their_legend_and_says_what_is_left_out() {
+fn charts_picture_draws_status_trend_and_names_hidden_series() {
     for lang in Lang::ALL {
         let mut app = app_with_counts(lang);
         show_series(&mut app, 2);

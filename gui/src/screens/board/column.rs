@@ -171,7 +171,7 @@ pub(crate) fn draw_card(
         card::paint(&painter, rect, card, state);
     }
     handle_clicks(frame, at, header, card, &response);
-    let notes = card.stale_reason.iter().chain(Some(&card.field.note).filter(|note| !note.is_empty()));
+    let notes = card.slowness_reason.iter().chain(Some(&card.field.note).filter(|note| !note.is_empty()));
     let notes: Vec<&str> = notes.map(String::as_str).collect();
     // Screen readers get the tooltip as a description, without the parts that the card's name already contains.
     let lines = notes.iter().flat_map(|note| note.lines());

@@ -252,14 +252,14 @@ mod tests {
     }
 
     #[test]
-    fn drag_started_near_an_edge_scrolls_once_moved_towards_it() {
+    fn drag_from_edge_zone_scrolls_only_towards_that_edge() {
         let at = |y: f32| scroll_speed(y, 140.0, (100.0, 900.0), 48.0);
         assert!(at(140.0).abs() < 0.01 && at(146.0).abs() < 0.01);
         assert!(at(120.0) < -MIN_SPEED, "{}", at(120.0));
     }
 
     #[test]
-    fn the_count_of_what_is_carried_to_an_edge_is_seen_whole() {
+    fn count_badge_of_a_drag_stays_inside_the_window() {
         let window = rect_at(0.0, 0.0, 1024.0, 700.0);
         for at in [(980.0, 300.0), (400.0, -20.0), (1020.0, -60.0)] {
             let card = rect_at(at.0, at.1, 212.0, 78.0);

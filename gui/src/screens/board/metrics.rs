@@ -4,7 +4,7 @@
 //! truncation.
 
 use crate::prelude::*;
-use encours_core::app::deals::board::view::metrics::{self, MetricTile, TileMetric};
+use encours_core::app::deals::board::view::metric_tiles::{self, MetricTile, TileMetric};
 
 /// Horizontal margin of the strip, aligned with the board.
 const MARGIN: f32 = 16.0;
@@ -78,7 +78,7 @@ impl MetricsStrip {
             return None;
         }
         let tiles =
-            fitting_tiles(painter, form, metrics::metric_tiles(frame.app), main.width() - 2.0 * MARGIN);
+            fitting_tiles(painter, form, metric_tiles::metric_tiles(frame.app), main.width() - 2.0 * MARGIN);
         let min = if form == StripForm::Line { MIN_LINE_METRICS } else { 1 };
         (tiles.len() >= min).then_some(Self { form, tiles })
     }

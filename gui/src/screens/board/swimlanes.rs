@@ -24,7 +24,7 @@ use crate::widgets::column_header;
 
 use super::{
     BoardUiState, CardGeometry, MARGIN, card_height, card_pitch, column, drag, drop_indicator, header_height,
-    header_top as air,
+    header_top,
 };
 
 /// Returns the height of a swimlane title, which is smaller in presentation mode.
@@ -117,7 +117,7 @@ pub(crate) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, headers: &
     let hidden = hidden_columns(frame, headers, rect.width(), by_key);
     let bands = swimlane_bands(frame, &hidden);
     keep_first_in_place(&mut frame.state.board, &bands);
-    let body = rect.with_min_y(rect.top() + air(frame) + header_height(frame));
+    let body = rect.with_min_y(rect.top() + header_top(frame) + header_height(frame));
     let total = frame.state.board.total_width(frame, headers);
     let footer = super::scroll_bar_height(ui, total, rect);
     // Subtract the horizontal scroll bar.
@@ -139,7 +139,7 @@ pub(crate) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, headers: &
         bands.last().map_or(0.0, |band| band.top + band.height) + toasts::covered_height(frame) + footer;
     // The headers are drawn last, over the scrolled content, but come first in reading order; so create their
     // accessible node first.
-    let row = Rect::from_min_max(pos2(rect.left(), rect.top() + air(frame)), body.right_top());
+    let row = Rect::from_min_max(pos2(rect.left(), rect.top() + header_top(frame)), body.right_top());
     let heads_of =
         crate::screens::labelled_part(ui, row, "columns", Role::Group, &frame.message("table-heads"))
             .unique_id();
@@ -362,7 +362,7 @@ fn follow_focus(frame: &mut FrameCtx<'_>, bands: &[SwimlaneBand<'_>], body: Rect
 #[cfg(test)]
 mod tests {
     #[test]
-    fn a_swimlane_is_as_high_as_its_longest_open_column_and_never_without_room() {
+    fn swimlane_has_rows_for_its_longest_expanded_column() {
         let columns = [0..9, 4..7, 2..13];
         assert_eq!(super::row_count(&columns, &[false; 3]), 11);
         assert_eq!(super::row_count(&columns, &[false, false, true]), 9);

@@ -57,14 +57,14 @@ pub(super) fn draw_age_reason(ui: &Ui, frame: &FrameCtx<'_>, line: &FieldLine, c
     let painter = frame.painter(ui);
     let left_x = column.left() + LABEL_WIDTH + 8.0;
     let mut inset = 0.0;
-    if let Some(staleness) = line.staleness {
-        card::draw_clock(&painter, pos2(left_x + 8.0, y + 8.0), staleness);
+    if let Some(slowness) = line.slowness {
+        card::draw_clock(&painter, pos2(left_x + 8.0, y + 8.0), slowness);
         inset = 22.0;
     }
     let colors = frame.theme.colors.text_secondary;
     let (corner, width) = (pos2(left_x + inset, y), column.right() - left_x - inset);
-    let at = painter.block(corner, width, &line.staleness_reason, TextStyle::small(), colors);
-    ui.hover_area(at, ("why", line.label.clone()), Role::Label, &line.staleness_reason);
+    let at = painter.block(corner, width, &line.slowness_reason, TextStyle::small(), colors);
+    ui.hover_area(at, ("why", line.label.clone()), Role::Label, &line.slowness_reason);
     at.bottom()
 }
 

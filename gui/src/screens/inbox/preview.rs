@@ -58,14 +58,14 @@ fn draw_body(ui: &mut Ui, frame: &mut FrameCtx<'_>, column: Rect, view: &Preview
         dates.iter().all(|date| painter.text_width(date, TextStyle::body()) <= column.width() - VALUE_X);
     for (label, value, style, color) in facts {
         let line = row_rect(column, y, 26.0);
-        let (header, dates_rect) = if fits_beside {
+        let (label_rect, value_rect) = if fits_beside {
             (line.with_max_x(line.left() + VALUE_X - 4.0), line.after(VALUE_X))
         } else {
             (row_rect(column, y, 20.0), row_rect(column, y + 20.0, 20.0))
         };
-        painter.left(header, label, TextStyle::body(), colors.text_tertiary);
-        painter.left(dates_rect, value, style, color);
-        y = if fits_beside { line.bottom() } else { dates_rect.bottom() + 4.0 };
+        painter.left(label_rect, label, TextStyle::body(), colors.text_tertiary);
+        painter.left(value_rect, value, style, color);
+        y = if fits_beside { line.bottom() } else { value_rect.bottom() + 4.0 };
     }
     y = draw_actions(ui, frame, row_rect(column, y + 14.0, 32.0), view) + 8.0;
     y = draw_note(&painter, frame, row_rect(column, y, 18.0), "inbox-preview-marks-nothing") + 24.0;
@@ -80,9 +80,9 @@ fn draw_body(ui: &mut Ui, frame: &mut FrameCtx<'_>, column: Rect, view: &Preview
         let strong = TextStyle::body().with_weight(FontWeight::SemiBold);
         painter.left(header, &frame.message("inbox-same-deal"), strong, colors.text);
         let size = vec2(column.width().min(376.0), deal_card_height(frame, deal));
-        let dates_rect = Rect::from_min_size(header.left_bottom() + vec2(0.0, 8.0), size);
-        draw_deal_card(ui, frame, dates_rect, deal);
-        let line = row_rect(column, dates_rect.bottom() + 6.0, 18.0);
+        let card_rect = Rect::from_min_size(header.left_bottom() + vec2(0.0, 8.0), size);
+        draw_deal_card(ui, frame, card_rect, deal);
+        let line = row_rect(column, card_rect.bottom() + 6.0, 18.0);
         let note_text = frame.message("inbox-same-deal-note");
         painter.left(line, &note_text, TextStyle::small(), colors.text_tertiary);
         y = line.bottom() + 24.0;
@@ -107,7 +107,7 @@ fn draw_state(ui: &Ui, frame: &FrameCtx<'_>, column: Rect, view: &Preview) -> f3
     let remaining = line.after(14.0);
     let state_rect = painter.left(remaining, &view.state, TextStyle::small(), colors.text_secondary);
     let remaining = line.with_min_x(state_rect.right() + 12.0);
-    let place_rect = painter.left(remaining, &view.position, TextStyle::small(), colors.text_tertiary);
+    let position_rect = painter.left(remaining, &view.position, TextStyle::small(), colors.text_tertiary);
     let Some(snoozed_text) = &view.snoozed_until else {
         return line.bottom() + 6.0;
     };
@@ -115,7 +115,7 @@ fn draw_state(ui: &Ui, frame: &FrameCtx<'_>, column: Rect, view: &Preview) -> f3
     painter.sized_icon(line.near_left(5.0), Icon::Moon, 12.0, colors.text_secondary);
     let remaining = line.after(16.0);
     let state_rect = painter.left(remaining, snoozed_text, TextStyle::small(), colors.text_secondary);
-    ui.describe(state_rect.union(place_rect), "snoozed", Role::Label, snoozed_text);
+    ui.describe(state_rect.union(position_rect), "snoozed", Role::Label, snoozed_text);
     line.bottom() + 6.0
 }
 

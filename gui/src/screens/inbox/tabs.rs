@@ -237,7 +237,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tabs_stand_whole_in_their_row_and_the_one_that_is_shown_is_among_them() {
+    fn fitting_tabs_always_include_the_current_tab() {
         let widths = [80.0, 60.0, 90.0, 50.0, 70.0];
         let full_width = widths.iter().sum::<f32>() + 4.0 * TAB_GAP;
         assert_eq!(fitting_tabs(&widths, 0, full_width), [0, 1, 2, 3, 4]);
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_give_way_before_the_filter_and_the_filter_is_never_a_bare_box() {
+    fn tab_counts_are_hidden_before_the_filter_is_reduced() {
         let width = |counts: bool| if counts { 400.0 } else { 300.0 };
         assert_eq!(reduction_for(400.0 + MIN_FILTER_WIDTH, width), TabReduction::None);
         assert_eq!(reduction_for(399.0 + MIN_FILTER_WIDTH, width), TabReduction::Counts);

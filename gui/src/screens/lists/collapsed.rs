@@ -78,12 +78,12 @@ mod tests {
     }
 
     #[test]
-    fn panes_get_their_preferred_height_and_the_last_the_rest() {
+    fn last_pane_gets_the_height_that_others_leave() {
         assert_eq!(distributed_heights([150.0, 120.0, 90.0], 500.0, 0).0, [150, 120, 230]);
     }
 
     #[test]
-    fn in_a_low_window_the_one_with_the_keys_is_whole_and_others_are_titles() {
+    fn low_window_shows_the_focused_pane_and_other_titles() {
         let header_height = TITLE_HEIGHT as i32;
         assert_eq!(
             distributed_heights([210.0, 240.0, 120.0], 300.0, 1).0,
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_list_leaves_the_others_some_lines_where_there_is_room() {
+    fn long_list_leaves_other_panes_a_minimum_height() {
         let (heights, all) = distributed_heights([2_000.0, 300.0, 300.0], 700.0, 0);
         let some = (TITLE_HEIGHT + 3.0 * ROW) as i32;
         assert!(heights[1] >= some && heights[2] >= some, "{heights:?}");

@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_is_cut_says_something_of_both_its_ends() {
+    fn truncated_label_shows_the_start_of_both_parts() {
         let short_name = "Échéance proche – Tour Boréale";
         assert_eq!(painted_texts(short_name, 600.0), [short_name]);
         let texts = painted_texts("Échéance d’une garantie proche – Tour Boréale", 200.0);
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_of_a_tree_is_taken_apart() {
+    fn tree_label_is_split_into_depth_state_and_text() {
         assert_eq!(parse_tree_label("name"), (0, None, "name"));
         assert_eq!(parse_tree_label("  ▾ columns"), (1, Some(true), "columns"));
         assert_eq!(parse_tree_label("    ▸ 1"), (2, Some(false), "1"));

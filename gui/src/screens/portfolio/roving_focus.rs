@@ -184,7 +184,7 @@ mod tests {
     use encours_core::app::foundation::input::commands::ActionId as A;
 
     #[test]
-    fn arrows_go_row_to_row_and_across_and_turn_the_series_in_the_trend_alone() {
+    fn arrows_move_between_rows_and_groups_except_in_tabs() {
         let ids =
             |salt: &str, count: usize| -> Vec<Id> { (0..count).map(|n| Id::unique((salt, n))).collect() };
         let (first, none, last, tabs) = (ids("a", 3), ids("b", 0), ids("c", 2), ids("t", 2));

@@ -11,7 +11,7 @@ use egui::{Key, TextEdit};
 use secrecy::SecretString;
 use zeroize::Zeroizing;
 
-pub(super) use stored_key::show as show_kept;
+pub(super) use stored_key::show as show_stored_key;
 
 use crate::prelude::*;
 use crate::window::{Credentials, InputError, KnownKey, NeededInput, StartupFailure};

@@ -109,9 +109,9 @@ fn draw_body(ui: &mut Ui, frame: &mut FrameCtx<'_>, failure: &StartupFailure, co
     let has_input_error = failure.input_error.is_some();
     // Show the original message of the server or system, for support. For an invalid address scheme, the sentences
     // above already contain it.
-    let said_above = failure.cause.message.as_ref();
-    let said_above = said_above.is_some_and(|message| message.key == "usage-base-url-scheme");
-    let original = if has_input_error && !said_above { reason } else { String::new() };
+    let is_reason_in_text = failure.cause.message.as_ref();
+    let is_reason_in_text = is_reason_in_text.is_some_and(|message| message.key == "usage-base-url-scheme");
+    let original = if has_input_error && !is_reason_in_text { reason } else { String::new() };
     let mut y = header.bottom() + 8.0;
     y = if has_input_error || failure.needed_input == NeededInput::Nothing {
         draw_error(ui, frame, (&explanation, &todo, &original), column, y)
@@ -130,7 +130,7 @@ fn draw_body(ui: &mut Ui, frame: &mut FrameCtx<'_>, failure: &StartupFailure, co
         &format!("{title} – {explanation} {todo} {original}").trim_end().to_owned(),
     );
     let y = if needed_input == NeededInput::Passphrase {
-        sign_in::show_kept(ui, frame, &failure.known_key, pos2(at.x, y), column.width())
+        sign_in::show_stored_key(ui, frame, &failure.known_key, pos2(at.x, y), column.width())
     } else {
         y
     };
@@ -267,7 +267,8 @@ fn draw_alternatives(
     }
     let y = if overflows(&alternatives) { y + ROW_GAP } else { y };
     let answers: Vec<StartAlternative> = alternatives.iter().map(|(alternative, _)| *alternative).collect();
-    let buttons = alternatives.into_iter().map(|(alternative, button)| (("alternative", alternative), button));
+    let buttons =
+        alternatives.into_iter().map(|(alternative, button)| (("alternative", alternative), button));
     let end = pos2(column.right(), y + 14.0);
     let responses = ButtonRow::ending_at(ui, &painter, (end, 8.0), buttons).show(ui, frame);
     let pressed = responses.iter().position(Response::clicked);
@@ -279,7 +280,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_card_that_grows_keeps_its_fields_where_there_is_room_over_them() {
+    fn growing_card_keeps_fields_in_place_if_space_allows() {
         let calm = CardHeights { height: 500.0, above_fields: 190.0 };
         let card_heights = CardHeights { height: 540.0, above_fields: 230.0 };
         let same =

@@ -7,7 +7,7 @@ use encours_core::app::records::delegated_users::view;
 pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, rail: bool) {
     let (painter, colors) = frame.painter_and_colors(ui);
     // Show the delegated user's name; without one, the profile.
-    let acting = view::acting_view(frame.app);
+    let acting = view::current_user_view(frame.app);
     let user = match &acting {
         Some(acting) => acting.short.clone(),
         None if frame.user.is_empty() => frame.message("app-name").into_owned(),
@@ -96,7 +96,7 @@ mod tests {
     use super::initials;
 
     #[test]
-    fn two_letters_stand_for_a_name() {
+    fn initials_have_at_most_two_letters() {
         assert_eq!(initials("A. Martin"), "AM");
         assert_eq!(initials("émile"), "É");
         assert_eq!(initials("usr-4f"), "U");

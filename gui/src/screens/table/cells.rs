@@ -3,7 +3,7 @@
 use egui::accesskit;
 use encours_core::app::deals::table::view::table::{self, HeaderCell, TableCell, TableRow};
 use encours_core::app::foundation::cx::overlay::FormPurpose;
-use encours_core::dataset::staleness::Staleness;
+use encours_core::dataset::slowness::Slowness;
 
 use super::super::has_other_focus;
 use super::{CHECKBOX_SPACE, cell_id};
@@ -110,8 +110,8 @@ pub(super) fn a11y_text(
     if let Some(band) = cell.band.filter(|band| *band != Band::None) {
         text = format!("{text}, {}", frame.message(band.key()));
     }
-    if let Some(staleness) = cell.staleness {
-        text = format!("{text}, {}", frame.message(staleness.key()));
+    if let Some(slowness) = cell.slowness {
+        text = format!("{text}, {}", frame.message(slowness.key()));
     }
     if let (0, Some(mark)) = (at, row.write) {
         text = format!("{text} – {}", frame.message(mark.label_key()));
@@ -202,14 +202,14 @@ fn paint_cell(painter: &Painter<'_>, rect: Rect, column: DealColumn, cell: &Tabl
 
 /// Draws the time in status, with the clock icon if it is too long.
 fn paint_age(painter: &Painter<'_>, rect: Rect, cell: &TableCell, quiet: Color32) {
-    let (style, color) = match cell.staleness {
+    let (style, color) = match cell.slowness {
         None => (TextStyle::body(), quiet),
-        Some(Staleness::Slow) => (TextStyle::body(), painter.theme.colors.text),
-        Some(Staleness::Stuck) => (TextStyle::strong(), painter.theme.colors.text),
+        Some(Slowness::Slow) => (TextStyle::body(), painter.theme.colors.text),
+        Some(Slowness::Stuck) => (TextStyle::strong(), painter.theme.colors.text),
     };
     let text = painter.number(rect, &cell.text, style, color);
-    if let (Some(text), Some(staleness)) = (text, cell.staleness) {
-        card::draw_clock(painter, pos2(text.left() - 11.0, rect.center().y), staleness);
+    if let (Some(text), Some(slowness)) = (text, cell.slowness) {
+        card::draw_clock(painter, pos2(text.left() - 11.0, rect.center().y), slowness);
     }
 }
 
@@ -284,7 +284,7 @@ fn add_tooltip(frame: &FrameCtx<'_>, response: Response, row: &TableRow, column:
     let deal_row = deals.find(row.id.as_str()).and_then(|ix| deals.row(ix));
     let tooltip = deal_row.and_then(|deal_row| match column {
         DealColumn::Age => {
-            encours_core::app::deals::pipeline::view::staleness::staleness_reason(frame.app, &deal_row)
+            encours_core::app::deals::pipeline::view::slowness::slowness_reason(frame.app, &deal_row)
         }
         _ => table::exact_cell(frame.app, &deal_row, column),
     });

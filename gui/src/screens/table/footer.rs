@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_feet_of_all_columns_say_as_much_as_the_narrowest_has_room_for() {
+    fn all_footers_use_the_longest_form_fitting_every_column() {
         let forms = |n: u32| vec![format!("mean over {n}/240"), format!("mean over {n}"), "mean".to_owned()];
         let width = |text: &str| text.len() as f32;
         let age = (vec!["mean".to_owned()], 2.0);

@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn all_ten_columns_of_the_standard_table_stand_whole_in_the_window_of_the_design() {
+    fn default_columns_fit_the_design_window_unless_resized() {
         for lang in Lang::ALL {
             let mut app = app(lang);
             let at = |app: &App, column| app.table.columns.iter().position(|candidate| *candidate == column);
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn statuses_that_can_be_whole_are_where_names_have_room_to_spare() {
+    fn status_labels_are_complete_before_names_get_extra_width() {
         let app = app(Lang::Fr);
         let at = app.table.columns.iter().position(|candidate| *candidate == DealColumn::Status);
         let widths = column_widths(&app, 1440.0 - 216.0);
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn names_have_their_due_where_there_is_little_room() {
+    fn narrow_table_reserves_width_for_names_and_one_column() {
         let app = app(Lang::Fr);
         for available in [270.0, 320.0, 400.0, 600.0] {
             let first = column_widths(&app, available)[0];
@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_is_scrolled_to_the_edges_of_columns_and_no_further_than_it_takes() {
+    fn table_scrolls_to_column_edges_only_as_needed() {
         let widths = [200.0, 100.0, 150.0, 80.0, 120.0];
         // 250 points for the scrolled columns: the first two.
         assert_eq!(scroll_to_column(&widths, 2, 0.0, 450.0), None, "in sight");
@@ -346,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn the_words_of_a_deal_without_owner_are_whole_until_a_person_sizes_the_column() {
+    fn owner_column_fits_the_no_owner_text_until_resized() {
         for lang in Lang::ALL {
             let mut app = app(lang);
             let at = app.table.columns.iter().position(|candidate| *candidate == DealColumn::Owner);

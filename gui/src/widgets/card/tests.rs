@@ -17,8 +17,8 @@ fn card(owner: &str, value: &str) -> Card {
         owner: SafeText::line(owner),
         has_owner: true,
         age: String::new(),
-        stale_reason: None,
-        staleness: Some(Staleness::Stuck),
+        slowness_reason: None,
+        slowness: Some(Slowness::Stuck),
         write: None,
         write_label: String::new(),
         field: CardField {
@@ -37,7 +37,7 @@ fn card(owner: &str, value: &str) -> Card {
 }
 
 #[test]
-fn the_clocks_of_compact_cards_stand_under_each_other_whatever_the_names_and_numbers() {
+fn compact_card_clocks_align_for_any_name_or_number() {
     let theme = Theme::new(WindowTheme::Light);
     let ctx = egui::Context::default();
     theme.install(&ctx);
@@ -75,7 +75,7 @@ fn the_clocks_of_compact_cards_stand_under_each_other_whatever_the_names_and_num
 }
 
 #[test]
-fn a_compact_card_tells_the_days_beside_the_name_and_a_class_that_has_no_room_in_short() {
+fn compact_card_shows_age_beside_name_and_short_class() {
     let card = Card {
         age: "31 j".into(),
         class_label: "Hôtellerie et loisirs".into(),
@@ -96,7 +96,7 @@ fn a_compact_card_tells_the_days_beside_the_name_and_a_class_that_has_no_room_in
 }
 
 #[test]
-fn a_swimlane_says_once_what_its_cards_have_in_common() {
+fn card_layout_omits_the_field_that_its_swimlane_shows() {
     let layout = |swimlanes| {
         let layout = CardLayout::from_board(&BoardLayout { swimlanes, ..BoardLayout::default() });
         (layout.class, layout.owner)
@@ -118,7 +118,7 @@ fn card_texts(card: &Card, width: f32) -> Vec<(String, Rect)> {
 }
 
 #[test]
-fn in_front_of_others_a_long_name_is_read_whole_and_nothing_under_it_is_cut() {
+fn long_name_wraps_in_a_presentation_without_truncating_fields() {
     let card_named =
         |name: &str| Card { name: SafeText::line(name), age: "31 j".into(), ..card("A. Martin", "64,2 %") };
     let find = |texts: &[(String, Rect)], text: &str| {
@@ -143,7 +143,7 @@ fn in_front_of_others_a_long_name_is_read_whole_and_nothing_under_it_is_cut() {
 }
 
 #[test]
-fn a_name_that_has_just_room_is_no_long_one() {
+fn name_near_the_width_limit_never_hides_the_class() {
     let fits = Card {
         name: SafeText::line("Rue Vauquelin 12, Reims"),
         age: "10 j".into(),
@@ -166,7 +166,7 @@ fn narrow_card_shortens_class_and_owner_without_cutting() {
         class_label: "Hôtellerie et loisirs".into(),
         class_short: "Hôtels".into(),
         age: "≥ 31 j".into(),
-        staleness: Some(Staleness::Slow),
+        slowness: Some(Slowness::Slow),
         ..card("M. Castellane", "-55,5 %")
     };
     let width = card_texts(&class, 280.0);
@@ -187,7 +187,7 @@ fn number(name: &str, value: &str) -> CardField {
 }
 
 #[test]
-fn no_number_of_a_card_is_left_out_and_what_has_no_band_has_no_shape() {
+fn card_shows_all_extra_metrics_without_band_icons() {
     let theme = Theme::new(WindowTheme::Light);
     for more in [
         vec![number("LTC", "75,1 %"), number("CRD", "123,9 M€")],

@@ -6,7 +6,7 @@
 #![allow(dead_code, reason = "each test file uses its own part")]
 
 mod interactions;
-mod layers;
+mod overlays;
 mod screens;
 mod states;
 
@@ -91,9 +91,9 @@ impl Scene {
 pub const GROUPS: [fn() -> Vec<Scene>; 8] = [
     screens::deal_scenes,
     screens::other_scenes,
-    layers::deal_overlays,
-    layers::window_overlays,
-    layers::action_lists,
+    overlays::deal_overlays,
+    overlays::window_overlays,
+    overlays::action_lists,
     states::loading_scenes,
     states::failure_scenes,
     interactions::scenes,

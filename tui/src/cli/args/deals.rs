@@ -5,7 +5,7 @@ use std::str::FromStr;
 use clap::{Args, Subcommand};
 use encours_core::contract::{DealId, IdempotencyKey};
 
-use super::value_parser::{ExpectedKey, field, query, whole};
+use super::value_parser::{ExpectedKey, field, parse_integer, query};
 
 /// Subcommands for deals.
 #[derive(Clone, Debug, Subcommand)]
@@ -53,10 +53,10 @@ pub struct ListArgs {
     #[arg(long, value_name = "FIELD[:desc]")]
     pub sort: Option<Sort>,
     /// Maximum number of deals
-    #[arg(long, value_name = "N", value_parser = whole::<usize>)]
+    #[arg(long, value_name = "N", value_parser = parse_integer::<usize>)]
     pub limit: Option<usize>,
     /// Number of deals to skip
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = whole::<usize>)]
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = parse_integer::<usize>)]
     pub offset: usize,
     /// All deals, not only the server's first page
     #[arg(long, conflicts_with = "limit")]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{ArgAction, ArgMatches, Args, ValueEnum};
 
-use super::value_parser::{ExpectedKey, whole};
+use super::value_parser::{ExpectedKey, parse_integer};
 use crate::theme::ColorMode;
 
 /// Output format.
@@ -59,7 +59,7 @@ pub struct Global {
     #[arg(long)]
     pub demo: bool,
     /// Number of deals in the demo [default: 240]
-    #[arg(long, value_name = "N", value_parser = whole::<u32>)]
+    #[arg(long, value_name = "N", value_parser = parse_integer::<u32>)]
     pub demo_deals: Option<u32>,
     /// Folder of config.toml, instead of the system default [env: ENCOURS_CONFIG_DIR]
     #[arg(long, value_name = "DIR")]

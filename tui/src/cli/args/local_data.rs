@@ -6,7 +6,7 @@ use std::str::FromStr;
 use clap::{Args, Subcommand, ValueEnum};
 use encours_core::contract::{DateOrTime, DealId};
 
-use super::value_parser::{ExpectedKey, field, query, whole};
+use super::value_parser::{ExpectedKey, field, parse_integer, query};
 
 /// `history`
 #[derive(Clone, Debug, Args)]
@@ -75,13 +75,13 @@ pub enum OutboxCommand {
     /// Send changes now (all of them if no number is given)
     Retry {
         /// Numbers of the changes, as shown by `outbox list`
-        #[arg(value_name = "ID", value_parser = whole::<i64>)]
+        #[arg(value_name = "ID", value_parser = parse_integer::<i64>)]
         ids: Vec<i64>,
     },
     /// Discard changes. There is no undo on the command line
     Discard {
         /// Numbers of the changes, as shown by `outbox list`
-        #[arg(required = true, value_name = "ID", value_parser = whole::<i64>)]
+        #[arg(required = true, value_name = "ID", value_parser = parse_integer::<i64>)]
         ids: Vec<i64>,
     },
     /// Show every change made on this device: before, after, key, request ID, outcome

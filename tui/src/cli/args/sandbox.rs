@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use encours_sandbox::{Config, Fault, ParseError};
 use jiff::Timestamp;
 
-use super::value_parser::{port, whole};
+use super::value_parser::{parse_integer, port};
 
 /// The variant of the service that the sandbox simulates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -26,10 +26,10 @@ pub struct SandboxArgs {
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = port)]
     pub port: u16,
     /// Number of deals [default: 240]
-    #[arg(long, value_name = "N", value_parser = whole::<u32>)]
+    #[arg(long, value_name = "N", value_parser = parse_integer::<u32>)]
     pub deals: Option<u32>,
     /// Data seed: the same seed gives the same bytes [default: 1]
-    #[arg(long, value_name = "N", value_parser = whole::<u64>)]
+    #[arg(long, value_name = "N", value_parser = parse_integer::<u64>)]
     pub seed: Option<u64>,
     /// Kind of server
     #[arg(
@@ -59,13 +59,13 @@ pub struct SandboxArgs {
     #[arg(long, value_name = "C,…", value_delimiter = ',')]
     pub capabilities: Option<Vec<String>>,
     /// Token lifetime, in seconds
-    #[arg(long, value_name = "S", default_value_t = 900, value_parser = whole::<u64>)]
+    #[arg(long, value_name = "S", default_value_t = 900, value_parser = parse_integer::<u64>)]
     pub token_lifetime: u64,
     /// Maximum clock skew of a signature, in seconds
-    #[arg(long, value_name = "S", default_value_t = 300, value_parser = whole::<u64>)]
+    #[arg(long, value_name = "S", default_value_t = 300, value_parser = parse_integer::<u64>)]
     pub clock_skew: u64,
     /// Requests per second before the server responds with 429, 0 for no limit [default: 0, 20 in the hostile profile]
-    #[arg(long, value_name = "N", value_parser = whole::<u32>)]
+    #[arg(long, value_name = "N", value_parser = parse_integer::<u32>)]
     pub rate_limit: Option<u32>,
     /// Simulate other users: deals move, notifications arrive
     #[arg(long)]

@@ -18,7 +18,7 @@ impl fmt::Display for ExpectedKey {
 impl std::error::Error for ExpectedKey {}
 
 /// A whole number, as large as its type holds.
-pub(super) fn whole<T: FromStr>(text: &str) -> Result<T, ExpectedKey> {
+pub(super) fn parse_integer<T: FromStr>(text: &str) -> Result<T, ExpectedKey> {
     text.parse().map_err(|_| ExpectedKey("cli-line-expected-number"))
 }
 

@@ -131,7 +131,7 @@ fn split_path(base: &str, input: &str) -> Result<(String, Vec<(String, String)>)
 /// Reads the body: literal JSON, `@FILE`, or `-` for standard input. Valid JSON is sent byte for byte.
 async fn read_body(input: &str) -> Result<String, Error> {
     let text = match input.strip_prefix('@') {
-        Some(file) => files::read_given(file.as_ref(), files::MAX_INPUT_FILE)
+        Some(file) => files::read_argument_file(file.as_ref(), files::MAX_INPUT_FILE)
             .and_then(files::into_text)
             .map_err(|error| {
                 error_message::usage("usage-unreadable", &[("file", file), ("why", &error.to_string())])
@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn the_size_and_the_start_asked_for_become_those_of_the_walk() {
+    fn page_walk_uses_the_requested_size_and_start() {
         assert_eq!(walk(&[("status", "ic")]).unwrap(), (PagingParams::default(), 1));
         let asked = walk(&[("limit", "7"), ("status", "ic"), ("offset", "20")]).unwrap();
         let wanted = PagingParams { size: Some(7), start: 20, page: None };

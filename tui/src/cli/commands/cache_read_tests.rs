@@ -5,7 +5,7 @@ use encours_core::text::Messages;
 use super::*;
 
 #[test]
-fn some_at_a_time_they_are_the_same_as_all_at_once() {
+fn batched_deals_equal_deals_loaded_at_once() {
     let dir = tempfile::tempdir().unwrap();
     let at: Timestamp = "2026-03-04T05:06:00Z".parse().unwrap();
     let store = Store::open(dir.path(), at).unwrap();
@@ -74,7 +74,7 @@ fn some_at_a_time_they_are_the_same_as_all_at_once() {
 }
 
 #[test]
-fn the_order_is_that_of_the_last_reading_and_the_extent_is_said() {
+fn cached_deals_follow_the_last_order_and_show_extent() {
     let dir = tempfile::tempdir().unwrap();
     let at: Timestamp = "2026-03-04T05:06:00Z".parse().unwrap();
     let store = Store::open(dir.path(), at).unwrap();
@@ -114,7 +114,7 @@ fn the_order_is_that_of_the_last_reading_and_the_extent_is_said() {
 }
 
 #[test]
-fn a_deal_is_as_of_the_last_reading_that_showed_it() {
+fn deal_date_is_the_last_sync_that_contained_it() {
     let dir = tempfile::tempdir().unwrap();
     let at: Timestamp = "2026-03-04T05:06:00Z".parse().unwrap();
     let later = at.checked_add(jiff::SignedDuration::from_hours(1)).unwrap();

@@ -127,8 +127,8 @@ fn check_store(session: &Session, findings: &mut Findings) -> CommandResult {
             let text = storage_notices::damaged_text(findings.messages, &damaged_file);
             findings.warn(CHECK, &text, "cli-doctor-damaged-do")?;
         }
-        if let Some(hindrance) = store.storage_failure() {
-            findings.add_failure(CHECK, &Error::from(hindrance))?;
+        if let Some(failure) = store.storage_failure() {
+            findings.add_failure(CHECK, &Error::from(failure))?;
             hindered = true;
         }
     }
@@ -145,7 +145,7 @@ fn check_store(session: &Session, findings: &mut Findings) -> CommandResult {
         Ok(rows) => {
             let blocked = rows.iter().filter(|row| row.state.is_blocked()).count();
             let counts =
-                [("waiting", MessageArg::from(rows.len() - blocked)), ("parked", MessageArg::from(blocked))];
+                [("waiting", MessageArg::from(rows.len() - blocked)), ("blocked", MessageArg::from(blocked))];
             let waiting = findings.messages.with("cli-doctor-outbox", &counts);
             let detail = format!("{} · {waiting}", session.store_dir().display());
             let (verdict, advice) = if rows.is_empty() {

@@ -94,9 +94,9 @@ fn list_names(names: Vec<String>) -> Vec<String> {
 /// Reads the secret from a file.
 fn read_secret(file: &Path) -> Result<Secret, Error> {
     let named = [("file", &*file.display().to_string())];
-    let text = files::read_given(file, files::MAX_USER_FILE).and_then(files::into_text).map_err(|error| {
-        error_message::usage("usage-unreadable", &[named[0], ("why", &error.to_string())])
-    })?;
+    let text = files::read_argument_file(file, files::MAX_USER_FILE).and_then(files::into_text).map_err(
+        |error| error_message::usage("usage-unreadable", &[named[0], ("why", &error.to_string())]),
+    )?;
     match parse_secret(&text) {
         Ok(secret) => Ok(Secret::from(secret.expose_secret())),
         Err(_) if text.trim().is_empty() => Err(error_message::usage("usage-secret-file-empty", &named)),

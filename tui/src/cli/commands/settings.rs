@@ -57,7 +57,7 @@ async fn read_file(file: &str) -> Result<String, Error> {
     if file == "-" {
         return prompt::read_stdin("the settings", MAX_IMPORT_LEN).await;
     }
-    let text = files::read_given(file.as_ref(), MAX_IMPORT_LEN).and_then(files::into_text);
+    let text = files::read_argument_file(file.as_ref(), MAX_IMPORT_LEN).and_then(files::into_text);
     text.map_err(|error| unusable_file(file, &error))
 }
 

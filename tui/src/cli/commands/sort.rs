@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_nobody_has_is_an_error() {
+    fn sort_by_an_unknown_field_is_an_error() {
         let mut records = [Record::parse("{\"id\":\"a\"}").unwrap()];
         assert!(sort(&mut records, "nmae", false).is_err());
         assert!(sort(&mut [], "nmae", false).is_ok());

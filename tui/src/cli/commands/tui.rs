@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use encours_core::app::foundation::cx::options::Options;
 use encours_core::app::foundation::cx::overlay_types::ThemeChoice;
-use encours_core::app::foundation::cx::toast_types::ActFor;
+use encours_core::app::foundation::cx::toast_types::CurrentUser;
 use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
 use encours_core::app::foundation::input::keymap_error::KeymapError;
 use encours_core::app::screens::views::samples::sample_probabilities;
@@ -212,7 +212,7 @@ impl DataSource for EngineSource {
         }
     }
 
-    fn for_user(&self, user: &ActFor) -> Option<OpenSource> {
+    fn for_user(&self, user: &CurrentUser) -> Option<OpenSource> {
         let (session, lang) = (self.session.clone(), self.lang);
         let connection = self.connection.for_user(user.user());
         Some(Box::new(move |wake: Wake| {

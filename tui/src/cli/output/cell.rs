@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_metric_that_the_contract_does_not_allow_is_shown_and_said() {
+    fn metric_outside_the_contract_is_shown_and_marked() {
         let metric = |name: &str, json: &str| {
             let key = KpiKey::from_name(name).unwrap();
             kpi_text(&look(Lang::En), key, OutputKind::Other.style(name), Some(&raw(json)))
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn codes_have_names_and_unknown_ones_stay() {
+    fn known_codes_have_names_and_unknown_codes_stay() {
         let shown = |code_kind, json| {
             cell_text(&look(Lang::En), Some(ValueStyle::Named(code_kind)), Some(&raw(json)))
         };
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn hostile_text_is_harmless_and_on_one_line() {
+    fn hostile_text_is_sanitised_to_one_line() {
         let name = serde_json::to_string("a\u{1b}[31m\nb\u{202e}c").unwrap();
         let text = cell_text(&look(Lang::Fr), Some(ValueStyle::Text), Some(&raw(&name)));
         assert!(!text.contains(['\u{1b}', '\n', '\u{202e}']), "{text:?}");

@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fields_come_in_the_order_asked_for_with_the_services_own_tokens() {
+    fn requested_columns_keep_their_order_and_raw_values() {
         let out_style = OutputStyle::plain(Lang::En, "2026-01-13T23:00:00Z".parse().unwrap());
         let deal = Record::parse(
             r#"{"id":"1","name":"a","status_since":"2026-01-01","kpi_snapshot":{"ltv":0.70},"data":{"x":1}}"#,

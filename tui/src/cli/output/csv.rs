@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn documented_columns_first_then_what_was_added() {
+    fn csv_lists_documented_columns_before_additional_columns() {
         let text = written(
             OutputKind::Deal,
             &[
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reader_who_left_is_recognised() {
+    fn closed_pipe_is_recognised_while_writing_csv() {
         struct ClosedPipe;
         impl Write for ClosedPipe {
             fn write(&mut self, _: &[u8]) -> io::Result<usize> {

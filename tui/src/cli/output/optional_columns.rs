@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_column_is_there_where_it_was_received() {
+    fn optional_column_appears_only_if_received() {
         let read = |json: &str| Record::parse(json).unwrap();
         let plain = read(r#"{"id":"1","kpi_snapshot":{"ltv":null}}"#);
         let full = read(r#"{"id":"2","status_since":"2026-01-01","kpi_snapshot":{"ltv":"0.7"}}"#);

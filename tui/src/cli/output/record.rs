@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn breakdowns_and_metrics_are_in_words() {
+    fn record_text_names_breakdowns_and_metrics() {
         let text = written(
             OutputKind::Portfolio,
             r#"{"operations_by_status":{"cloture":2,"x_y":1},"operations_by_type_investissement":{"whole_loan":3}}"#,
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_answers_two_fields_and_no_more_are_shown() {
+    fn mark_read_result_shows_exactly_two_fields() {
         let text = written(OutputKind::Marked, r#"{"id":"n-1","read":true}"#);
         assert_eq!(text.lines().count(), 2, "{text}");
     }

@@ -228,14 +228,14 @@ mod tests {
     }
 
     #[test]
-    fn the_flexible_column_gives_way_to_the_terminal() {
+    fn flexible_column_shrinks_to_the_terminal_width() {
         let text = table(&[["id-1", "Clinique des Alpilles, Salon-de-Provence", "3"]], Some(30));
         assert!(text.lines().all(|line| width(line) <= 30), "{text}");
         assert!(text.contains("id-1") && text.contains('…'), "{text}");
     }
 
     #[test]
-    fn columns_that_say_least_go_where_there_is_no_room_and_the_header_tells_how_many() {
+    fn table_drops_low_priority_columns_and_shows_their_count() {
         let table_columns: Vec<TableColumn> = [("Id", 0), ("Name", 0), ("Class", 2), ("Age", 1)]
             .into_iter()
             .map(|(label, priority)| TableColumn {
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn identifiers_are_shortened_before_a_column_goes() {
+    fn ids_are_shortened_before_a_column_is_dropped() {
         let table_columns: Vec<TableColumn> = [("Id", true, 0), ("Name", false, 0), ("LTV", false, 2)]
             .into_iter()
             .map(|(label, short, priority)| TableColumn {
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_of_one_width_shrink_alike() {
+    fn equally_wide_columns_shrink_equally() {
         let columns: Vec<TableColumn> = ["A", "B"]
             .map(|label| TableColumn {
                 label: label.into(),

@@ -52,7 +52,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     let shocks = if all_fit { view.stress.len() as u16 + 1 } else { 0 };
     let (full_area, below) = split_rows(full_area, full_area.height - shocks);
     if shocks > 0 {
-        stress_tests::draw(canvas, split_rows(below, 1).1, &view.stress);
+        stress_scenarios::draw(canvas, split_rows(below, 1).1, &view.stress);
     }
     let taken = if full_area.height >= check_rows + MIN_RATIO_ROWS { check_rows } else { 0 };
     let (inner, _) = split_rows(full_area, full_area.height - taken);
@@ -91,7 +91,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
         y += 1;
     }
     let below = Rect { y, height: inner.bottom().saturating_sub(y), ..inner };
-    stress_tests::draw(canvas, below, tail);
+    stress_scenarios::draw(canvas, below, tail);
     if focused_line.is_some() {
         canvas.set_scroll_limit(view.kpis.len().saturating_sub(1));
     }

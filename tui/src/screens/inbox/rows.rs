@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_header_of_a_day_is_drawn_with_a_row_of_it_or_not_at_all() {
+    fn day_header_is_drawn_only_with_a_row_below() {
         let day = InboxLine::Day { label: "Hier".to_owned(), count: "2".to_owned() };
         let row = InboxLine::Unanswered { id: SafeText::line("n-1"), reason: String::new(), focused: false };
         let rows = [Some(&day), Some(&row), Some(&row), None, Some(&day), Some(&row)];

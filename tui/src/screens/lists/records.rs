@@ -208,7 +208,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_whole_and_the_others_give_way_from_the_right() {
+    fn columns_shrink_from_the_right_before_the_name() {
         let wanted = [(0, 30), (1, 10), (2, 12)];
         assert_eq!(place_columns(&wanted, 80, |_| false), [(0, 0, 30), (1, 32, 10), (2, 44, 12)]);
         // The name comes first; the other column gets the rest.

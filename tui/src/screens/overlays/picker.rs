@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn a_note_gives_its_brief_parts_whole_and_is_cut_in_a_long_one() {
+    fn note_drops_short_parts_before_cutting_its_long_part() {
         let right = "field_definitions:read · 200 · 11:51";
         assert_eq!(fitting_parts(right, 40), right);
         assert_eq!(fitting_parts(right, 30), "field_definitions:read · 200");
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn names_take_what_the_brief_parts_of_notes_leave() {
+    fn name_column_leaves_space_for_short_note_parts() {
         let line = |label: &str, note: &str| PickerLine {
             mark: LineIcon::None,
             label: SafeText::line(label),

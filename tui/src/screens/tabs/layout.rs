@@ -231,7 +231,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_cut_with_the_point_of_an_abbreviation() {
+    fn shortened_tab_name_ends_with_a_period() {
         assert_eq!(abbreviate("Portfolio", 5), "Port.");
         assert_eq!(abbreviate("Notif.", 6), "Notif.");
         assert_eq!(abbreviate("Notif.", 5), "Noti.");
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn the_screen_that_is_shown_is_named_in_forty_columns_beside_an_identity() {
+    fn current_tab_is_named_at_forty_columns_with_user() {
         let tabs = |shown: u8| {
             let names = ["Pipeline", "Deal", "Portef.", "Notif.", "Tâches", "Vues", "Expl.", "Activ."];
             let tab = |(at, short): (usize, &&str)| Tab {
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn tabs_show_badges_at_forty_columns_with_a_pending_write() {
+    fn tabs_show_badges_at_forty_columns_with_pending_write() {
         let tab = |screen: Screen| Tab {
             screen,
             number: screen.number(),
@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_cut_only_where_there_is_no_room_for_it() {
+    fn tab_names_are_cut_only_if_too_wide() {
         let names = ["Pipeline", "Deal", "Portfolio", "Notif.", "Tasks", "Views", "Expl.", "Activity"];
         let tab = |(at, short): (usize, &&str)| Tab {
             screen: Screen::Pipeline,
@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn every_name_gets_shorter_before_any_goes() {
+    fn all_tab_names_shrink_before_any_is_hidden() {
         let names: Vec<TabNames> = forms().map(|form| form.names).collect();
         let first = |wanted: fn(&TabNames) -> bool| names.iter().position(wanted);
         let even = names.iter().rposition(|names| matches!(names, TabNames::Even(_)));

@@ -41,7 +41,7 @@ fn column_shift_keeps_the_pinned_column_and_the_header() {
 }
 
 #[test]
-fn a_letter_of_two_columns_or_of_two_signs_is_not_moved_and_hinders_no_other_row() {
+fn wide_or_combined_characters_block_only_their_own_row() {
     for letter in ["東", "e\u{301}"] {
         let ends = format!("Pau  jklmnopqr98765432{letter}");
         let old = screen(&["Lyon abcdefghi0123456789", &ends]);
@@ -54,7 +54,7 @@ fn a_letter_of_two_columns_or_of_two_signs_is_not_moved_and_hinders_no_other_row
 }
 
 #[test]
-fn the_thumb_behind_what_moves_is_brought_back_where_it_stands() {
+fn column_shift_restores_the_scrollbar_thumb() {
     let old = screen(&["Lyon abcdefghi0123456789┃", "Pau  jklmnopqr9876543210"]);
     let new = screen(&["Lyon 0123456789         ┃", "Pau  9876543210"]);
     let (sequence, content) = ColumnShift::between(&old, &new)
@@ -112,7 +112,7 @@ fn frame(rows: &[(String, bool)], first: &str, cut: usize) -> Buffer {
 
 proptest! {
     #[test]
-    fn a_terminal_that_moved_the_rows_shows_what_was_drawn(
+    fn column_shift_matches_a_full_redraw(
         rows in proptest::collection::vec(("[a-z ●▲é東]{20,50}", any::<bool>()), 1..8),
         (before, after) in (0_usize..30, 0_usize..30),
     ) {

@@ -101,7 +101,7 @@ fn inserted(by: usize) -> [Vec<String>; 2] {
 }
 
 #[test]
-fn column_insert_is_limited_to_half_of_the_remaining_width() {
+fn column_insert_is_limited_to_half_the_remaining_width() {
     let [one, two] = inserted(WIDTH / 2);
     assert!(check_moves(&one, &two) > 0);
     for by in WIDTH / 2 + 1..WIDTH {
@@ -112,7 +112,7 @@ fn column_insert_is_limited_to_half_of_the_remaining_width() {
 
 proptest! {
     #[test]
-    fn tmux_shows_what_a_move_says(
+    fn tmux_matches_the_predicted_column_shift(
         rows in proptest::collection::vec("[a-z]{20,70}", 1..6),
         (before, after) in (0_usize..40, 0_usize..40),
         thumb in 0_usize..6,

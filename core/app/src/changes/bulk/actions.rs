@@ -27,7 +27,7 @@ impl BulkChange {
                 |write: &&PendingWrite| toast.content.concerns(&write.record) && is_valid(write);
             toast.write = toast.write.or_else(|| writes.iter().rev().find(is_of_toast).map(|write| write.id));
             let still_valid = toast.write.and_then(|id| writes.by_number(id.0)).is_some_and(is_valid);
-            if toast.content.says("redone") && !still_valid && toast.until > now {
+            if toast.content.is_variant_of("redone") && !still_valid && toast.until > now {
                 // The undo was unsent too, so both coalesced; the redo still took effect.
                 toast.content.sends = None;
                 toast.until = now.saturating_add(SHORT).unwrap_or(Timestamp::MAX);
@@ -91,12 +91,15 @@ fn holds(toast: &Toast, writes: &PendingWrites) -> bool {
     let content = &toast.content;
     if let Some(is_valid) = content.required_state() {
         // A rejection that left no write behind must still be reported.
-        return toast.write.is_none() && content.says("refused")
+        return toast.write.is_none() && content.is_variant_of("refused")
             || toast.write.and_then(|id| writes.by_number(id.0)).is_some_and(is_valid);
     }
     match content.peer_write.filter(|_| content.sends.is_none()) {
         // A newer write to the same record supersedes the message of a discarded write.
         Some(write) => !writes.iter().any(|newer| newer.id >= write && content.concerns(&newer.record)),
-        None => !content.has_trait(MANY) && !content.says("redone-many") || writes.iter().any(is_scheduled),
+        None => {
+            !content.has_trait(MANY) && !content.is_variant_of("redone-many")
+                || writes.iter().any(is_scheduled)
+        }
     }
 }

@@ -16,7 +16,7 @@ use crate::shell::action::Action;
 use crate::shell::testing::*;
 
 #[test]
-fn a_change_of_many_is_shown_first_and_only_then_asked_for_held_and_paced() {
+fn bulk_move_shows_its_plan_then_schedules_staggered_writes() {
     let mut app = app();
     run(&mut app, &[A::SelectAll, A::MoveTo]);
     app.dispatch(Action::FocusOverlayLine(1), test_now());
@@ -88,7 +88,7 @@ fn moved_both_ways(split_view: bool, select: impl Fn(&mut App)) -> Vec<(&'static
 }
 
 #[test]
-fn a_group_is_asked_about_or_not_by_one_rule_in_whatever_way_it_is_moved() {
+fn group_moves_confirm_alike_for_every_input() {
     let toggle = |deals: &'static str| {
         move |app: &mut App| {
             for deal in deals.split(' ') {
@@ -106,7 +106,7 @@ fn a_group_is_asked_about_or_not_by_one_rule_in_whatever_way_it_is_moved() {
 }
 
 #[test]
-fn undo_works_while_the_sheet_of_a_change_is_open_but_not_over_a_plan() {
+fn undo_works_over_bulk_progress_but_not_a_plan() {
     let mut app = app();
     run(&mut app, &[A::MoveNext, A::SelectAll, A::MoveTo]);
     app.dispatch(Action::FocusOverlayLine(1), test_now());
@@ -123,7 +123,7 @@ fn undo_works_while_the_sheet_of_a_change_is_open_but_not_over_a_plan() {
 }
 
 #[test]
-fn undo_works_beneath_a_form_or_a_menu_and_says_what_to_close_over_a_list() {
+fn undo_works_under_forms_but_not_under_lists() {
     for opened in [A::EditDeal, A::MoveTo, A::Filter, A::Palette, A::Help] {
         let mut app = app();
         run(&mut app, &[A::MoveNext, opened]);
@@ -158,7 +158,7 @@ fn bulk_dry_run_lists_changing_deals_before_skipped_ones() {
 }
 
 #[test]
-fn a_plan_that_is_left_asks_for_nothing_and_keeps_the_selection() {
+fn cancelled_bulk_plan_sends_nothing_and_keeps_the_selection() {
     let mut app = app();
     let effects = run(&mut app, &[A::SelectDeal, A::DeleteDeal, A::Back]);
     assert!(effects.iter().all(|effect| matches!(effect, Effect::SaveSetting { .. })));
@@ -205,7 +205,7 @@ pub(crate) fn start_move(app: &mut App) -> u64 {
 }
 
 #[test]
-fn each_row_of_a_change_is_told_by_what_came_of_it() {
+fn bulk_rows_show_the_outcome_of_each_write() {
     let mut app = app();
     let handled = start_move(&mut app);
     let scheduled_state = WriteState::Scheduled { until: test_now() };
@@ -233,7 +233,7 @@ fn each_row_of_a_change_is_told_by_what_came_of_it() {
 }
 
 #[test]
-fn a_change_that_did_not_go_through_whole_names_the_first_that_failed_and_why() {
+fn partly_failed_bulk_change_names_first_failure_and_reason() {
     let mut app = app();
     let handled = start_move(&mut app);
     let mut deals = table();
@@ -261,7 +261,7 @@ fn a_change_that_did_not_go_through_whole_names_the_first_that_failed_and_why() 
 }
 
 #[test]
-fn bulk_result_of_an_undone_move_shows_the_current_status() {
+fn bulk_result_after_undo_shows_the_current_status() {
     let mut app = app();
     let handled = start_move(&mut app);
     let mut moved = table();
@@ -291,7 +291,7 @@ fn bulk_result_of_an_undone_move_shows_the_current_status() {
 }
 
 #[test]
-fn bulk_writes_not_yet_in_a_snapshot_count_as_waiting() {
+fn bulk_writes_missing_from_the_snapshot_count_as_pending() {
     let mut app = app();
     start_move(&mut app);
     app.on_snapshot(Arc::new(snapshot(2, table())));
@@ -299,7 +299,7 @@ fn bulk_writes_not_yet_in_a_snapshot_count_as_waiting() {
 }
 
 #[test]
-fn a_change_stopped_before_the_outbox_knows_of_it_is_stopped_as_soon_as_it_does() {
+fn early_bulk_stop_applies_once_outbox_entries_exist() {
     let mut app = app();
     let handled = start_move(&mut app);
     assert_eq!(sent_updates(&run(&mut app, &[A::StopBulk])), []);
@@ -320,7 +320,7 @@ fn a_change_stopped_before_the_outbox_knows_of_it_is_stopped_as_soon_as_it_does(
 }
 
 #[test]
-fn a_key_known_not_to_write_deals_disables_what_writes_them_until_asked_again() {
+fn missing_write_permission_disables_writes_until_refresh() {
     let mut app = app();
     let event = Event {
         seq: 1,
@@ -346,7 +346,7 @@ fn a_key_known_not_to_write_deals_disables_what_writes_them_until_asked_again() 
 }
 
 #[test]
-fn after_a_move_the_next_step_down_goes_on_where_the_card_was() {
+fn focus_down_after_a_move_continues_at_the_origin() {
     let mut app = app();
     run(&mut app, &[A::MoveNext]);
     let mut moved = table();
@@ -360,7 +360,7 @@ fn after_a_move_the_next_step_down_goes_on_where_the_card_was() {
 }
 
 #[test]
-fn a_change_undone_before_it_left_is_told_as_undone() {
+fn bulk_change_undone_before_sending_is_reported_as_stopped() {
     let mut app = app();
     let handled = start_move(&mut app);
     run(&mut app, &[A::Undo]);
@@ -369,7 +369,7 @@ fn a_change_undone_before_it_left_is_told_as_undone() {
 }
 
 #[test]
-fn a_change_of_many_has_one_countdown_the_outbox_s_own() {
+fn bulk_toast_counts_down_to_the_first_scheduled_write() {
     let mut app = app();
     let handled = start_move(&mut app);
     let at = |tenths: i64| test_now() + jiff::SignedDuration::from_millis(tenths * 100);
@@ -473,7 +473,7 @@ fn bulk_conflicts_are_not_reported_as_rejections() {
 }
 
 #[test]
-fn the_list_of_a_change_of_many_tells_what_becomes_of_it_when_it_is_made_again() {
+fn bulk_list_shows_the_outcome_after_undo_and_redo() {
     let mut app = app();
     run(&mut app, &[A::SelectAll, A::MoveTo]);
     app.dispatch(Action::FocusOverlayLine(1), test_now());

@@ -44,10 +44,11 @@ impl BulkChange {
                     .with_arg("done", ToastArg::Count(done))
                     .with_arg("failed", ToastArg::Count(failed)),
             };
-            if content.says("bulk-stopped") {
+            if content.is_variant_of("bulk-stopped") {
                 // The number of cancelled writes says more than the undo toast, so replace that one.
                 cx.toasts.retain(|toast| {
-                    !(toast.content.says("undone-many") || toast.content.says("moved-back-many"))
+                    !(toast.content.is_variant_of("undone-many")
+                        || toast.content.is_variant_of("moved-back-many"))
                 });
             }
             if !is_empty {

@@ -62,7 +62,7 @@ fn with_new(connection: ConnectionState) -> App {
 }
 
 #[test]
-fn a_deal_created_offline_has_the_focus_and_one_is_told_when_it_leaves() {
+fn deal_created_offline_has_focus_and_names_its_sending() {
     for (connection, message) in [
         (offline(), "enregistré, sera créé dès que le serveur répond"),
         (ConnectionState::OfflineMode, "enregistré, sera créé au prochain démarrage sans --offline"),
@@ -95,7 +95,7 @@ fn deal_created_late_does_not_take_the_focus() {
 }
 
 #[test]
-fn the_name_this_client_has_for_it_is_shown_and_copied_nowhere() {
+fn temporary_id_is_neither_shown_nor_copied() {
     let mut app = with_new(offline());
     let row = app.pipeline.focused_row(&app.cx).unwrap();
     assert_eq!(crate::deals::table::queries::cell_text(&app.cx, &row, DealColumn::Id), None);
@@ -148,7 +148,7 @@ fn create_confirmed() -> App {
 }
 
 #[test]
-fn undo_once_more_keeps_the_deal_whose_creation_it_is_taking_back() {
+fn second_undo_cancels_the_deletion_of_a_created_deal() {
     let mut app = create_confirmed();
     let deleted = run(&mut app, &[ActionId::Undo]);
     assert!(matches!(&deleted[..], [Effect::Delete { deal, .. }] if deal.as_str() == "c"), "{deleted:?}");
@@ -179,7 +179,7 @@ fn undo_once_more_keeps_the_deal_whose_creation_it_is_taking_back() {
 }
 
 #[test]
-fn a_deletion_that_has_left_is_not_what_undo_reaches_for() {
+fn undo_skips_a_deletion_that_was_already_sent() {
     let mut app = create_confirmed();
     run(&mut app, &[ActionId::Undo]);
     app.on_snapshot(Arc::new(Snapshot { handled: app.cx.submitted, ..snapshot(3, table()) }));
@@ -187,7 +187,7 @@ fn a_deletion_that_has_left_is_not_what_undo_reaches_for() {
 }
 
 #[test]
-fn a_name_that_a_deal_has_already_is_said_to_be_taken_and_may_be_given() {
+fn duplicate_deal_name_warns_but_does_not_block_saving() {
     let mut app = app();
     run(&mut app, &[ActionId::NewDeal]);
     app.dispatch(Action::SetText("le parc, lyon".into()), test_now());

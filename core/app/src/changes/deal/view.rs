@@ -4,4 +4,4 @@ pub mod deal;
 pub mod kpi_checks;
 pub mod kpis;
 pub mod status_menu;
-pub mod stress_tests;
+pub mod stress_scenarios;

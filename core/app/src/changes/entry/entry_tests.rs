@@ -118,7 +118,7 @@ fn entry_form_asks_for_missing_fields_only() {
 }
 
 #[test]
-fn a_swimlane_gives_the_owner_that_is_asked_for() {
+fn swimlane_supplies_the_required_owner_of_a_move() {
     let mut app = with_rules(rules(&[("ic", &["responsable"], None)]));
     let to = |owner: &str| Action::MoveToSwimlane {
         deal: DealId::new("d").unwrap(),
@@ -135,7 +135,7 @@ fn a_swimlane_gives_the_owner_that_is_asked_for() {
 }
 
 #[test]
-fn left_with_esc_the_card_stands_where_it_stood_and_nothing_is_asked() {
+fn cancelled_entry_form_sends_nothing_and_leaves_the_card() {
     for leave in [Action::Run(ActionId::Back), Action::CloseOverlay] {
         let mut app = with_rules(org_rules());
         assert!(moves(&mut app, "c", "lost").is_empty());
@@ -149,7 +149,7 @@ fn left_with_esc_the_card_stands_where_it_stood_and_nothing_is_asked() {
 }
 
 #[test]
-fn the_reason_is_chosen_or_written_and_kept_with_the_status() {
+fn entry_reason_is_chosen_or_typed_and_stored() {
     let mut app = with_rules(org_rules());
     moves(&mut app, "c", "lost");
     assert!(matches!(&form(&app).fields[0].value, FormValue::Choice { options, selected: 0 }
@@ -190,7 +190,7 @@ fn every_way_of_moving_a_card_asks() {
 }
 
 #[test]
-fn undo_and_redo_of_a_move_open_no_entry_form() {
+fn undoing_or_redoing_a_move_opens_no_form() {
     let mut app = with_rules(org_rules());
     moves(&mut app, "c", "lost");
     fill(&mut app, 0, "Prix");
@@ -202,7 +202,7 @@ fn undo_and_redo_of_a_move_open_no_entry_form() {
 }
 
 #[test]
-fn many_are_asked_about_once() {
+fn bulk_move_opens_a_single_entry_form() {
     let mut app = with_rules(rules(&[("ic", &["responsable"], Some(asked_reason(&[], true)))]));
     let select = ["c", "d"].map(|id| Action::ToggleSelected(DealId::new(id).unwrap()));
     for action in select {
@@ -240,7 +240,7 @@ fn many_are_asked_about_once() {
 }
 
 #[test]
-fn of_several_statuses_at_once_each_reason_is_asked_for() {
+fn bulk_move_to_several_statuses_asks_for_each_reason() {
     let mut app = with_rules(rules(&[
         ("ic", &[], Some(asked_reason(&[], false))),
         ("closing", &[], Some(asked_reason(&["Prix"], true))),
@@ -266,7 +266,7 @@ fn moving_into_a_status_again_removes_the_old_reason() {
 }
 
 #[test]
-fn the_panel_tells_the_reason_and_the_own_fields_as_local() {
+fn deal_panel_marks_entry_reason_and_fields_as_local() {
     let mut app = with_rules(org_rules());
     let mut with_settings = snapshot(2, (*app.cx.snapshot.deals).clone());
     with_settings.settings = Some(settings(&[
@@ -283,7 +283,7 @@ fn the_panel_tells_the_reason_and_the_own_fields_as_local() {
 }
 
 #[test]
-fn a_form_before_many_moves_says_how_many_where_and_which() {
+fn bulk_entry_form_names_count_target_and_deals() {
     let mut app = with_rules(rules(&[("due_diligence", &[], Some(asked_reason(&[], true)))]));
     for id in ["a", "c", "d", "e"] {
         app.dispatch(Action::ToggleSelected(DealId::new(id).unwrap()), test_now());
@@ -307,7 +307,7 @@ fn a_form_before_many_moves_says_how_many_where_and_which() {
 }
 
 #[test]
-fn a_field_of_the_house_is_called_by_its_name_and_not_by_its_key() {
+fn entry_form_labels_custom_fields_by_name_not_key() {
     let mut app = with_rules(rules(&[("ic", &["date_comite"], None)]));
     let label = |app: &mut App| {
         moves(app, "c", "ic");

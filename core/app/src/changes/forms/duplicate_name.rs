@@ -46,7 +46,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_the_same_as_a_person_reads_them() {
+    fn duplicate_name_check_ignores_case_and_partial_matches() {
         let mut builder = ColumnStoreBuilder::default();
         for (id, name) in [("a", "Le Parc, Lyon"), ("b", "LE PARC, LYON"), ("c", "Le Parc, Lyon 2")] {
             builder.push(&deal(id, name));

@@ -5,7 +5,7 @@
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::overlay::{Form, FormPurpose, FormValue, Overlay};
 use crate::foundation::input::step::step;
-use crate::foundation::search::nearness::{name_distance, split_words};
+use crate::foundation::search::edit_distance::{name_distance, split_words};
 use crate::text::fold;
 use crate::text::single_line::one_line;
 

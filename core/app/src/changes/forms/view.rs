@@ -1,6 +1,6 @@
 //! Text of a form.
 
-use crate::changes::entry::view as entering;
+use crate::changes::entry::view as entry_view;
 use crate::changes::forms::suggestions::Suggestion;
 use crate::foundation::cx::overlay::{Form, FormPurpose, FormValue};
 use crate::foundation::cx::overlay_types::{ExportContent, ExportFormat, WRONG_EXTENSION};
@@ -148,7 +148,7 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
         FormPurpose::NewDeal => {
             (messages.get("form-create-title").into_owned(), messages.get("form-new-note"))
         }
-        FormPurpose::EnterStatus(entry) => entering::title_and_note(app, form, entry),
+        FormPurpose::EnterStatus(entry) => entry_view::title_and_note(app, form, entry),
         FormPurpose::EditDeal { .. } => (
             messages.with("form-edit-title", &[("name", MessageArg::from(name.as_str()))]),
             messages.get("form-owner-free"),
@@ -205,7 +205,9 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
         FormPurpose::FilterChanges => {
             (messages.get("form-changes-title").into_owned(), messages.get("form-changes-note"))
         }
-        FormPurpose::ActFor => (messages.get("form-user-title").into_owned(), messages.get("form-user-note")),
+        FormPurpose::SwitchUser => {
+            (messages.get("form-user-title").into_owned(), messages.get("form-user-note"))
+        }
         FormPurpose::Export { content, .. } => (
             messages
                 .get(match content {
@@ -294,7 +296,7 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
             let focused = at == form.focus;
             match &field.value {
                 FormValue::Text { text, .. } => FormLine {
-                    label: entering::input_label(app, form, at).unwrap_or_else(|| label(field.name)),
+                    label: entry_view::input_label(app, form, at).unwrap_or_else(|| label(field.name)),
                     value: SafeText::line(text),
                     is_choice: false,
                     options: Vec::new(),
@@ -308,7 +310,7 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
                     is_multiline: field.is_multiline(),
                 },
                 FormValue::Choice { options, selected } => FormLine {
-                    label: entering::input_label(app, form, at).unwrap_or_else(|| label(field.name)),
+                    label: entry_view::input_label(app, form, at).unwrap_or_else(|| label(field.name)),
                     value: SafeText::line(&option_label(field.name, field.text())),
                     is_choice: true,
                     options: options
@@ -330,7 +332,7 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
         })
         .collect();
     let subject = match &form.purpose {
-        FormPurpose::EnterStatus(entry) => entering::subject(app, entry),
+        FormPurpose::EnterStatus(entry) => entry_view::subject(app, entry),
         _ => String::new(),
     };
     FormView {

@@ -39,7 +39,7 @@ fn id(text: &str) -> DealId {
 }
 
 #[test]
-fn the_cards_are_sorted_by_what_is_chosen_and_the_other_way_when_it_is_chosen_again() {
+fn repeated_sort_choice_reverses_the_board_order() {
     let mut app = window();
     assert_eq!(cards(&app, "sourcing"), "cd", "longest in status first");
     app.dispatch(Action::SortBoard(DealColumn::Kpi(KpiKey::Ltv)), test_now());
@@ -53,7 +53,7 @@ fn the_cards_are_sorted_by_what_is_chosen_and_the_other_way_when_it_is_chosen_ag
 }
 
 #[test]
-fn keys_turn_the_order_through_what_is_offered_and_reverse_it() {
+fn sort_keys_cycle_through_sortable_columns_and_reverse() {
     let mut app = window();
     let offered = app.pipeline.sortable_columns();
     for column in offered.iter().skip(1) {
@@ -67,7 +67,7 @@ fn keys_turn_the_order_through_what_is_offered_and_reverse_it() {
 }
 
 #[test]
-fn the_order_of_the_board_is_kept_with_the_view_and_the_session() {
+fn board_order_is_restored_from_a_saved_layout() {
     let mut app = window();
     app.dispatch(Action::SortBoard(DealColumn::Name), test_now());
     let text = toml::to_string(app.pipeline.board_layout()).unwrap();
@@ -79,7 +79,7 @@ fn the_order_of_the_board_is_kept_with_the_view_and_the_session() {
 }
 
 #[test]
-fn a_card_lands_where_it_was_said_that_it_would() {
+fn drop_preview_matches_the_final_position() {
     let orders = [
         DealColumn::Age,
         DealColumn::Name,
@@ -111,7 +111,7 @@ fn a_card_lands_where_it_was_said_that_it_would() {
 }
 
 #[test]
-fn cards_let_go_together_are_told_the_places_they_will_all_stand_at() {
+fn drop_preview_of_several_cards_shows_their_final_range() {
     let mut app = window();
     let target = column(&app, "ic");
     let there = app.pipeline.filtered().columns[target].rows.len();
@@ -138,7 +138,7 @@ fn cards_let_go_together_are_told_the_places_they_will_all_stand_at() {
 }
 
 #[test]
-fn a_card_is_taken_carried_and_let_go_by_keyboard() {
+fn keyboard_drag_moves_a_card_to_the_next_column() {
     let mut app = window();
     app.dispatch(Action::FocusDeal(id("c")), test_now());
     run(&mut app, &[A::Grab, A::FocusRight]);
@@ -151,7 +151,7 @@ fn a_card_is_taken_carried_and_let_go_by_keyboard() {
 }
 
 #[test]
-fn a_card_that_is_discarded_or_forgotten_stays_where_it_was() {
+fn cancelled_drag_leaves_the_card_in_place() {
     let mut app = window();
     app.dispatch(Action::FocusDeal(id("c")), test_now());
     assert!(sent_updates(&run(&mut app, &[A::Grab, A::FocusRight, A::Back])).is_empty());
@@ -164,7 +164,7 @@ fn a_card_that_is_discarded_or_forgotten_stays_where_it_was() {
 }
 
 #[test]
-fn several_cards_are_carried_together_and_into_the_swimlane_of_an_owner() {
+fn selected_cards_drag_together_into_an_owner_swimlane() {
     let mut app = window();
     let mut deals = table();
     let mut row = deals.row(deals.find("e").unwrap()).unwrap().to_data();
@@ -200,7 +200,7 @@ fn several_cards_are_carried_together_and_into_the_swimlane_of_an_owner() {
 }
 
 #[test]
-fn a_card_let_go_in_another_swimlane_is_told_with_its_status_and_its_owner() {
+fn swimlane_drop_toast_names_status_and_owner() {
     let mut app = window();
     let mut deals = table();
     let mut row = deals.row(deals.find("e").unwrap()).unwrap().to_data();
@@ -219,7 +219,7 @@ fn a_card_let_go_in_another_swimlane_is_told_with_its_status_and_its_owner() {
 }
 
 #[test]
-fn in_the_window_a_change_of_several_is_done_at_once_however_it_is_begun() {
+fn window_applies_bulk_moves_at_once_without_a_picker() {
     for begin in [A::MoveNext, A::MoveTo] {
         let mut app = window();
         for deal in ["c", "d"] {
@@ -250,7 +250,7 @@ fn in_the_window_a_change_of_several_is_done_at_once_however_it_is_begun() {
 }
 
 #[test]
-fn esc_leaves_a_presentation_and_not_the_filter() {
+fn esc_leaves_a_presentation_but_keeps_the_filter() {
     let mut app = window();
     app.dispatch(Action::SetFilter("statut:ic".into()), test_now());
     run(&mut app, &[A::Present, A::Back]);
@@ -260,7 +260,7 @@ fn esc_leaves_a_presentation_and_not_the_filter() {
 }
 
 #[test]
-fn a_move_that_had_left_is_told_as_moved_back_with_what_that_costs() {
+fn undone_sent_move_is_reported_as_moved_back() {
     let mut app = window();
     app.dispatch(Action::FocusDeal(id("c")), test_now());
     run(&mut app, &[A::MoveNext]);
@@ -273,7 +273,8 @@ fn a_move_that_had_left_is_told_as_moved_back_with_what_that_costs() {
     app.on_snapshot(Arc::new(Snapshot { handled, ..snapshot(2, deals) }));
     run(&mut app, &[A::Undo]);
     let message = |app: &App| app.cx.toasts().last().map(|toast| toast.content.clone());
-    let moving = |kind: Option<ToastContent>| kind.is_some_and(|content| content.says("moving-back"));
+    let moving =
+        |kind: Option<ToastContent>| kind.is_some_and(|content| content.is_variant_of("moving-back"));
     assert!(moving(message(&app)), "the undo is not applied yet: {:?}", message(&app));
     let mut back =
         crate::changes::bulk::bulk_tests::pending(1, "c", crate::model::pending_write::WriteState::Sending);
@@ -293,12 +294,12 @@ fn a_move_that_had_left_is_told_as_moved_back_with_what_that_costs() {
     };
     there.events = Arc::new(vec![crate::model::snapshot::Event { seq: 1, kind: applied }]);
     app.on_snapshot(Arc::new(there));
-    assert!(message(&app).is_some_and(|content| content.says("moved-back")), "{:?}", message(&app));
+    assert!(message(&app).is_some_and(|content| content.is_variant_of("moved-back")), "{:?}", message(&app));
     assert!(!app.cx.toasts().iter().any(|toast| moving(Some(toast.content.clone()))));
 }
 
 #[test]
-fn a_deletion_undone_beside_an_open_panel_brings_focus_and_panel_back() {
+fn undone_deletion_restores_focus_and_open_panel() {
     let mut app = window();
     app.dispatch(Action::OpenDeal(id("c")), test_now());
     run(&mut app, &[A::DeleteDeal, A::Open]);
@@ -313,7 +314,7 @@ fn a_deletion_undone_beside_an_open_panel_brings_focus_and_panel_back() {
 }
 
 #[test]
-fn a_deal_keeps_focus_and_panel_through_a_move_its_undo_and_its_redo() {
+fn move_undo_and_redo_preserve_focus_and_open_panel() {
     for (table_shown, opened) in [(false, false), (true, false), (false, true), (true, true)] {
         let mut app = window();
         if table_shown {
@@ -338,7 +339,7 @@ fn a_deal_keeps_focus_and_panel_through_a_move_its_undo_and_its_redo() {
 }
 
 #[test]
-fn a_card_shows_up_to_three_numbers_and_always_one() {
+fn card_shows_between_one_and_three_metrics() {
     let mut app = window();
     let show = |app: &mut App, key| {
         app.dispatch(Action::ToggleCardMetric(key), test_now());
@@ -354,7 +355,7 @@ fn a_card_shows_up_to_three_numbers_and_always_one() {
 }
 
 #[test]
-fn a_filter_that_is_still_being_typed_is_blamed_for_nothing() {
+fn empty_board_reports_an_unfinished_filter_as_incomplete() {
     use crate::shell::view::empty_state::{ScreenPlaceholder, board_placeholder};
 
     let mut app = app();
@@ -371,7 +372,7 @@ fn a_filter_that_is_still_being_typed_is_blamed_for_nothing() {
 }
 
 #[test]
-fn an_open_deal_says_that_the_filter_leaves_it_out() {
+fn open_deal_reports_that_the_filter_excludes_it() {
     let mut app = window();
     app.dispatch(Action::OpenDeal(id("c")), test_now());
     let outside = |app: &App| crate::changes::deal::view::deal::deal_view(app).unwrap().outside_filter;
@@ -383,7 +384,7 @@ fn an_open_deal_says_that_the_filter_leaves_it_out() {
 }
 
 #[test]
-fn a_card_carried_through_swimlanes_is_told_with_its_place_in_the_swimlane() {
+fn dragged_card_shows_its_position_within_the_swimlane() {
     let mut app = window();
     let mut deals = table();
     let mut row = deals.row(deals.find("b").unwrap()).unwrap().to_data();
@@ -415,7 +416,7 @@ fn a_card_carried_through_swimlanes_is_told_with_its_place_in_the_swimlane() {
 }
 
 #[test]
-fn a_step_neither_pauses_a_deal_nor_ends_it_and_says_how_that_is_asked_for() {
+fn move_next_skips_inactive_statuses_and_suggests_the_menu() {
     let mut app = app();
     let mut last = table();
     last.set_row(deal("d", "Tour Boréale", "closing", 0, None), None);
@@ -431,7 +432,7 @@ fn a_step_neither_pauses_a_deal_nor_ends_it_and_says_how_that_is_asked_for() {
 }
 
 #[test]
-fn a_status_that_the_service_refused_is_no_column_and_no_target() {
+fn rejected_status_is_neither_column_nor_move_target() {
     let mut app = window();
     let before = app.pipeline.filtered().statuses();
     let mut deals = table();

@@ -4,10 +4,10 @@
 //! incrementally with the rows that come and go. So neither a frame nor a keystroke in the filter scans every deal.
 
 use crate::contract::models::kpi::KpiKey;
-use crate::dataset::bitset::RowSet;
 use crate::dataset::filtered::FilteredColumn;
 use crate::dataset::median::mean_of;
-use crate::dataset::staleness;
+use crate::dataset::row_set::RowSet;
+use crate::dataset::slowness;
 use crate::deals::pipeline::column_metric::{ColumnMetric, percent_of};
 use crate::deals::pipeline::header_metric::{Aggregate, HeaderMetric};
 use crate::deals::pipeline::pipeline::Pipeline;
@@ -144,7 +144,7 @@ impl Pipeline {
                 // Read only the needed columns of a row: a swimlane may have thousands.
                 for ix in column.rows.get(range).unwrap_or_default() {
                     let is_slow = !is_inactive
-                        && deals.status_since(*ix).is_some_and(|since| staleness::is_slow(since, now))
+                        && deals.status_since(*ix).is_some_and(|since| slowness::is_slow(since, now))
                         && !deals.is_pending(*ix);
                     slow_count += usize::from(is_slow);
                 }

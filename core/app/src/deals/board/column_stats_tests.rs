@@ -78,7 +78,7 @@ fn metric_of(app: &App, status: &str) -> (Option<Decimal>, usize) {
 }
 
 #[test]
-fn each_aggregate_says_of_how_many_deals_it_is_made() {
+fn each_aggregate_reports_its_coverage() {
     let mut app = app();
     for (metric, ic, covered) in [
         ("crd_total:sum", "420.75", 3),
@@ -131,7 +131,7 @@ fn a_filter_and_a_change_are_followed() {
 }
 
 #[test]
-fn a_swimlane_shows_what_the_columns_show() {
+fn swimlane_shows_the_same_metric_as_the_columns() {
     let mut app = app();
     app.dispatch(Action::SetSwimlanes(Swimlanes::Owner), test_now());
     let swimlane_metric = |app: &App| {

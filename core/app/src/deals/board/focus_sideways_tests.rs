@@ -49,7 +49,7 @@ fn focus_path(app: &mut App, keys: &[ActionId]) -> Vec<String> {
 }
 
 #[test]
-fn arrows_to_the_side_stay_in_the_swimlane_and_come_back_to_where_they_were() {
+fn sideways_focus_keeps_its_swimlane_and_remembers_its_row() {
     for swimlanes in [Swimlanes::Owner, Swimlanes::Class] {
         let mut app = board(swimlanes);
         let columns = order(&app);
@@ -67,7 +67,7 @@ fn arrows_to_the_side_stay_in_the_swimlane_and_come_back_to_where_they_were() {
 }
 
 #[test]
-fn arrows_up_and_down_leave_the_swimlane_at_its_end_and_choose_another_row() {
+fn vertical_focus_crosses_swimlanes_and_sets_the_row() {
     let mut app = board(Swimlanes::Owner);
     // Swimlane C comes before swimlane L.
     start(&mut app, "ic-C4");
@@ -80,7 +80,7 @@ fn arrows_up_and_down_leave_the_swimlane_at_its_end_and_choose_another_row() {
 }
 
 #[test]
-fn a_collapsed_column_is_passed_in_the_swimlane_that_one_came_in() {
+fn focus_passes_a_collapsed_column_within_its_swimlane() {
     let mut app = board(Swimlanes::Owner);
     let fold = order(&app).iter().position(|status| status == "due_diligence").unwrap();
     app.dispatch(Action::CollapseColumn(fold), test_now());
@@ -94,7 +94,7 @@ fn a_collapsed_column_is_passed_in_the_swimlane_that_one_came_in() {
 }
 
 #[test]
-fn without_swimlanes_a_short_column_leaves_the_row_remembered_too() {
+fn short_column_preserves_the_remembered_row_without_swimlanes() {
     let mut app = board(Swimlanes::None);
     app.pipeline.set_viewport(BoardViewport { columns: 9, cards: 9 }, &mut app.cx);
     start(&mut app, "closing-C1");

@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn metrics_are_read_as_they_are_written_and_no_ratio_is_added_up() {
+    fn header_metrics_round_trip_as_text_without_ratio_sums() {
         for key in HeaderMetric::keys() {
             for aggregate in Aggregate::ALL {
                 let metric = HeaderMetric::Aggregate(aggregate, key);

@@ -1,7 +1,7 @@
 //! Metric of the column headers: choice by key, persistence, text.
 
 use crate::deals::board::view::header::column_header;
-use crate::deals::board::view::metric::metric_lines;
+use crate::deals::board::view::header_metric_text::metric_lines;
 use crate::deals::pipeline::column_metric::ColumnMetric;
 use crate::deals::pipeline::header_metric::HeaderMetric;
 use crate::foundation::cx::overlay::Overlay;
@@ -36,8 +36,8 @@ fn choose(app: &mut App, begins: &str) -> Vec<Effect> {
 }
 
 #[test]
-fn of_very_many_deals_a_metric_keeps_its_name_in_the_header_of_a_column_of_a_terminal() {
-    use crate::deals::board::view::metric::metric_text as metric_label;
+fn narrow_column_header_keeps_the_metric_name() {
+    use crate::deals::board::view::header_metric_text::metric_text;
     use crate::text::width;
 
     /// Width of a column when four fit in 120.
@@ -46,7 +46,7 @@ fn of_very_many_deals_a_metric_keeps_its_name_in_the_header_of_a_column_of_a_ter
     let metric = ColumnMetric { value: Some("52138400000".parse().unwrap()), covered: 12_345 };
     for (lang, name) in [(Lang::En, "Principal 52.1bn"), (Lang::Fr, "CRD 52,1 Md")] {
         app.cx.options.lang = lang;
-        let message = metric_label(&app, metric, 18_234);
+        let message = metric_text(&app, metric, 18_234);
         let mut forms = message.full.iter().chain(&message.short);
         let form = forms.find(|form| width(form) <= ROOM).unwrap();
         let form = plain_spaces(form);
@@ -57,7 +57,7 @@ fn of_very_many_deals_a_metric_keeps_its_name_in_the_header_of_a_column_of_a_ter
 }
 
 #[test]
-fn a_measure_and_its_aggregate_are_chosen_by_key_and_told_in_words() {
+fn picker_sets_metric_and_aggregate_of_the_header() {
     let mut app = app();
     assert_eq!(head(&app, "sourcing"), None, "no principal was received");
     choose(&mut app, "Indicateur : LTV");
@@ -92,7 +92,7 @@ fn a_measure_and_its_aggregate_are_chosen_by_key_and_told_in_words() {
 }
 
 #[test]
-fn the_choice_is_kept_where_one_left_off_and_with_a_view() {
+fn header_metric_is_stored_in_session_and_view() {
     let mut app = app();
     let text = saved_settings(&choose(&mut app, "Indicateur : LTV"), "session").remove(0).1.unwrap();
     assert!(text.contains("figure = \"ltv:mean\""), "{text}");

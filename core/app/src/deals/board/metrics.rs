@@ -2,7 +2,7 @@
 //!
 //! They are computed from the columns' own sums, so a frame or a keystroke in the filter scans no deals.
 
-use crate::dataset::staleness::{self, SLOW_DAYS};
+use crate::dataset::slowness::{self, SLOW_DAYS};
 use crate::deals::pipeline::column_metric::{ColumnMetric, SlowCount, percent_of};
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::deals::table::table::TableState;
@@ -74,7 +74,7 @@ impl Pipeline {
                 |rows, now| {
                     let dated = rows.partition_point(|ix| deals.status_since(*ix).is_some());
                     let is_slow = |ix: &RowIdx| {
-                        deals.status_since(*ix).is_some_and(|since| staleness::is_slow(since, now))
+                        deals.status_since(*ix).is_some_and(|since| slowness::is_slow(since, now))
                     };
                     (rows.partition_point(is_slow), dated)
                 },
@@ -86,7 +86,7 @@ impl Pipeline {
                 |rows, now| {
                     let since = rows.iter().filter_map(|ix| deals.status_since(*ix));
                     since.fold((0, 0), |(is_slow, dated), since| {
-                        let slow = staleness::is_slow(since, now);
+                        let slow = slowness::is_slow(since, now);
                         let max_age = since.age_days(now).max;
                         let is_known = slow || max_age.is_some_and(|max_age| max_age <= SLOW_DAYS);
                         (is_slow + usize::from(slow), dated + usize::from(is_known))

@@ -6,7 +6,7 @@ use rust_decimal::Decimal;
 
 use super::*;
 use crate::contract::models::kpi::KpiKey;
-use crate::deals::board::view::metrics::{MetricTile, TileMetric, metric_tiles};
+use crate::deals::board::view::metric_tiles::{MetricTile, TileMetric, metric_tiles};
 use crate::foundation::cx::options::Options;
 use crate::foundation::cx::overlay_types::Swimlanes;
 use crate::foundation::input::commands::ActionId as A;
@@ -75,7 +75,7 @@ fn metric_value(value: i64, covered: usize) -> ColumnMetric {
 }
 
 #[test]
-fn the_metrics_are_those_of_what_the_filter_leaves() {
+fn metrics_cover_only_deals_that_pass_the_filter() {
     let mut app = app(Lang::En, &[("ic", 50), ("sourcing", 10)]);
     let all = app.pipeline.metrics(&app.cx);
     assert_eq!((all.deal_count, all.principal, all.mean), (7, metric_value(2_050, 5), metric_value(410, 5)));
@@ -88,7 +88,7 @@ fn the_metrics_are_those_of_what_the_filter_leaves() {
 }
 
 #[test]
-fn the_probabilities_of_the_demo_are_told_as_a_sample_and_not_as_ones_own() {
+fn demo_probabilities_are_labelled_as_samples() {
     for (lang, own, sample) in [
         (Lang::En, "your probabilities", "sample probabilities · 4 of 7"),
         (Lang::Fr, "vos probabilités", "probabilités d’exemple · 4 sur 7"),
@@ -97,13 +97,13 @@ fn the_probabilities_of_the_demo_are_told_as_a_sample_and_not_as_ones_own() {
         assert!(tile_text(&app, TileMetric::Weighted).1.starts_with(own));
         app.cx.options.demo = true;
         assert_eq!(tile_text(&app, TileMetric::Weighted).1, sample);
-        let lines = crate::deals::board::view::metric::metric_lines(&app);
+        let lines = crate::deals::board::view::header_metric_text::metric_lines(&app);
         assert!(lines.iter().all(|line| !line.label.contains(own)), "{lines:?}");
     }
 }
 
 #[test]
-fn no_slow_deal_is_counted_where_hardly_an_age_is_known() {
+fn slow_count_is_unknown_when_few_ages_are_known() {
     let day = |days: i64| test_now().as_second() - days * 86_400;
     let told_of = |since: &[Option<StatusSince>]| {
         let mut app = app(Lang::En, &[]);
@@ -147,7 +147,7 @@ fn unknown_tile_metric_shows_a_dash_with_its_reason() {
 }
 
 #[test]
-fn a_probability_that_is_wanting_is_not_told_as_a_principal_that_is() {
+fn weighted_tile_distinguishes_missing_probability_or_principal() {
     let mut app = app(Lang::En, &[("ic", 50)]);
     app.dispatch(Action::SetFilter("status:sourcing".into()), test_now());
     assert_eq!(
@@ -159,7 +159,7 @@ fn a_probability_that_is_wanting_is_not_told_as_a_principal_that_is() {
 }
 
 #[test]
-fn of_deals_known_at_least_since_today_nobody_can_tell_whether_they_are_slow() {
+fn slow_count_is_unknown_for_deals_first_seen_today() {
     let since = |days: i64| StatusSince {
         at: test_now().as_second() - days * 86_400,
         precision: TimePrecision::AtLeast,
@@ -188,7 +188,7 @@ fn of_deals_known_at_least_since_today_nobody_can_tell_whether_they_are_slow() {
 }
 
 #[test]
-fn the_slow_ones_are_counted_alike_in_any_order_and_are_what_the_filter_leaves() {
+fn slow_count_ignores_order_and_matches_its_filter() {
     for lang in Lang::ALL {
         let mut app = app(lang, &[]);
         let slow = SlowCount { count: 3, known: 4, total: 5 };

@@ -9,7 +9,7 @@ use crate::shell::action::Action;
 use crate::shell::testing::*;
 
 #[test]
-fn after_a_filter_the_focus_is_on_a_card_in_sight() {
+fn filter_moves_the_focus_to_a_visible_card() {
     let mut app = app();
     // The collapsed column is right of the last card: the first start collapses inactive statuses.
     run(&mut app, &[ActionId::FocusRight, ActionId::FocusRight, ActionId::Filter]);
@@ -54,7 +54,7 @@ fn publish(app: &mut App, revision: u64, deals: DealTable, records: &[&str]) {
 }
 
 #[test]
-fn a_card_that_others_move_to_a_collapsed_column_is_seen_there_with_the_focus() {
+fn externally_moved_card_keeps_focus_and_expands_its_column() {
     let mut app = app();
     let mut moved = table();
     moved.set_row(deal("c", "Halle Vauban, Lille", "lost", 0, None), None);
@@ -71,7 +71,7 @@ fn a_card_that_others_move_to_a_collapsed_column_is_seen_there_with_the_focus() 
 }
 
 #[test]
-fn a_card_that_one_moves_to_a_collapsed_column_leaves_the_focus_to_its_neighbour() {
+fn card_moved_to_a_collapsed_column_passes_focus_on() {
     let mut app = app();
     app.on_snapshot(Arc::new(snapshot(1, table())));
     let mut moved = table();
@@ -88,7 +88,7 @@ fn a_card_that_one_moves_to_a_collapsed_column_leaves_the_focus_to_its_neighbour
 }
 
 #[test]
-fn of_the_last_card_of_a_column_the_focus_goes_to_the_one_before_it() {
+fn last_card_in_a_column_passes_focus_up() {
     let mut app = app();
     run(&mut app, &[ActionId::FocusDown]);
     assert_eq!(focus(&app), "d");
@@ -99,7 +99,7 @@ fn of_the_last_card_of_a_column_the_focus_goes_to_the_one_before_it() {
 }
 
 #[test]
-fn under_a_filter_the_share_of_a_column_is_of_what_is_shown() {
+fn filtered_column_share_counts_only_shown_deals() {
     use crate::deals::board::view::header::column_header;
     let mut app = app();
     let at = app.pipeline.filtered().columns.iter().position(|column| column.status == "sourcing");
@@ -132,7 +132,7 @@ fn moved_out_of_sight() -> App {
 }
 
 #[test]
-fn a_card_that_an_undo_brings_back_from_a_collapsed_column_has_the_focus_again() {
+fn undo_from_a_collapsed_column_restores_the_focus() {
     let mut app = moved_out_of_sight();
     run(&mut app, &[ActionId::Undo]);
     // The engine has not handled the undo yet; the next key applies to the deal all the same.
@@ -147,7 +147,7 @@ fn a_card_that_an_undo_brings_back_from_a_collapsed_column_has_the_focus_again()
 }
 
 #[test]
-fn a_card_that_does_not_come_back_takes_no_focus() {
+fn card_that_undo_does_not_return_gets_no_focus() {
     let mut app = moved_out_of_sight();
     run(&mut app, &[ActionId::Undo]);
     let mut moved = table();

@@ -1,8 +1,8 @@
 //! A metric over the deals of a column, and what the metrics are made from.
 
 use crate::contract::models::kpi::KpiKey;
-use crate::dataset::bitset::RowSet;
 use crate::dataset::median::OrderStats;
+use crate::dataset::row_set::RowSet;
 use crate::dataset::status_sums::StatusSums;
 use crate::deals::pipeline::header_metric::Aggregate;
 use crate::model::table::{DealTable, ExactSum};

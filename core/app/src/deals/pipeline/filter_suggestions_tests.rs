@@ -29,7 +29,7 @@ fn filtered(text: &str) -> App {
 }
 
 #[test]
-fn a_word_that_is_an_owner_s_name_offers_their_deals() {
+fn owner_name_in_the_filter_suggests_their_deals() {
     let mut app = filtered("ferrand");
     assert_eq!(app.pipeline.filtered().shown, 1, "plain words match names only");
     let offer = filter_suggestion(&app).unwrap();
@@ -48,7 +48,7 @@ fn a_word_that_is_an_owner_s_name_offers_their_deals() {
 }
 
 #[test]
-fn a_filter_that_leaves_nothing_says_what_would_be_found() {
+fn filter_without_matches_suggests_a_matching_filter() {
     let app = filtered("tour bureaux ltv>70%");
     assert_eq!(app.pipeline.filtered().shown, 0);
     let offer = filter_suggestion(&app).unwrap();

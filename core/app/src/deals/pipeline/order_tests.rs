@@ -21,7 +21,7 @@ fn app_with_order(statuses: &[&str]) -> App {
 }
 
 #[test]
-fn the_columns_stand_as_the_house_names_them() {
+fn columns_follow_the_custom_status_order() {
     assert_eq!(app().pipeline.filtered().statuses(), ["sourcing", "ic", "closing", "lost"]);
     let mut app = app_with_order(&["closing", "ic"]);
     assert_eq!(app.pipeline.filtered().statuses(), ["closing", "ic", "sourcing", "lost"]);
@@ -30,7 +30,7 @@ fn the_columns_stand_as_the_house_names_them() {
 }
 
 #[test]
-fn a_status_met_later_takes_its_place() {
+fn new_status_gets_its_configured_position() {
     let mut app = app_with_order(&["on_hold", "ic"]);
     let mut deals = table();
     deals.set_row(deal("f", "Quai", "on_hold", 1, None), None);
@@ -48,7 +48,7 @@ fn the_next_status_is_that_of_the_next_column() {
 }
 
 #[test]
-fn the_table_is_sorted_by_status_as_the_columns_stand() {
+fn table_status_sort_follows_the_column_order() {
     let mut app = app_with_order(&["lost", "ic"]);
     let by_status = SortKey { column: DealColumn::Status, descending: false };
     let rows = |app: &App| -> String {

@@ -10,7 +10,7 @@ use crate::foundation::input::commands::ActionId as A;
 use crate::shell::testing::*;
 
 #[test]
-fn a_selection_is_kept_by_id_through_filter_refresh_and_the_other_view() {
+fn selection_survives_filter_sync_and_view_switch() {
     let mut app = app();
     run(&mut app, &[A::SelectDeal, A::FocusRight, A::SelectDeal]);
     assert_eq!(selected(&app), "ac");
@@ -33,7 +33,7 @@ fn a_selection_is_kept_by_id_through_filter_refresh_and_the_other_view() {
 }
 
 #[test]
-fn a_range_follows_the_focus_until_it_is_ended_or_cancelled() {
+fn selected_range_follows_focus_until_ended_or_cancelled() {
     let mut app = app();
     run(&mut app, &[A::SelectRange, A::FocusDown]);
     assert_eq!(selected(&app), "cd");
@@ -48,7 +48,7 @@ fn a_range_follows_the_focus_until_it_is_ended_or_cancelled() {
 }
 
 #[test]
-fn select_all_takes_what_is_shown_and_esc_gives_up_one_thing_at_a_time() {
+fn select_all_respects_the_filter_and_esc_keeps_it() {
     let mut app = app();
     app.dispatch(Action::SetFilter("statut:ic".into()), test_now());
     run(&mut app, &[A::SelectAll]);
@@ -62,7 +62,7 @@ fn select_all_takes_what_is_shown_and_esc_gives_up_one_thing_at_a_time() {
 }
 
 #[test]
-fn a_move_of_many_begins_on_the_next_status_or_on_the_furthest_of_several() {
+fn bulk_move_menu_starts_at_next_or_furthest_status() {
     let begun = |app: &App| match app.cx.overlay() {
         Overlay::Menu(menu) => menu.selected.map(|at| menu.statuses[at].clone()),
         other => panic!("{other:?}"),

@@ -1,7 +1,7 @@
 //! The selected deals, and their summary.
 
 use crate::contract::ids::DealId;
-use crate::dataset::row_set::MarkedDeals;
+use crate::dataset::marked_deals::MarkedDeals;
 use crate::dataset::status_sums::StatusSums;
 use crate::model::table::{DealRow, DealTable};
 use rust_decimal::Decimal;

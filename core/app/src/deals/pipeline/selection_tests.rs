@@ -74,7 +74,7 @@ fn summary_by_scan(app: &App) -> SelectionSummary {
 }
 
 #[test]
-fn no_key_that_changes_neither_selection_nor_deals_looks_at_either() {
+fn selection_summary_stays_cached_until_its_inputs_change() {
     let mut app = app();
     run(&mut app, &[A::SelectAll]);
     assert_eq!(app.selection_summary().count, DEALS);
@@ -89,7 +89,7 @@ fn no_key_that_changes_neither_selection_nor_deals_looks_at_either() {
 }
 
 #[test]
-fn a_dry_run_of_everything_makes_the_rows_around_the_focus_alone() {
+fn large_dry_run_builds_only_rows_near_the_focus() {
     let mut app = app();
     run(&mut app, &[A::SelectAll, A::MoveTo]);
     app.dispatch(Action::FocusOverlayLine(1), Timestamp::UNIX_EPOCH);

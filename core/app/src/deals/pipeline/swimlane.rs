@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn each_column_is_put_in_the_order_of_the_swimlanes_and_nothing_is_lost() {
+    fn swimlane_sort_orders_columns_and_loses_no_deal() {
         let table = table();
         let mut filtered = FilteredBoard::compute(&table, &Query::default(), &KnownStatuses::default(), 0);
         let swimlanes = sort_into_swimlanes(&mut filtered, &table, Swimlanes::Owner, Lang::Fr);
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn without_swimlanes_nothing_moves() {
+    fn sort_without_swimlanes_changes_nothing() {
         let table = table();
         let mut filtered = FilteredBoard::compute(&table, &Query::default(), &KnownStatuses::default(), 0);
         let before = filtered.clone();

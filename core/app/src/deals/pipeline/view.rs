@@ -1,5 +1,5 @@
 //! Text of the filter, its completions and the selection.
 
 pub mod match_highlight;
-pub mod staleness;
+pub mod slowness;
 pub mod suggestions;

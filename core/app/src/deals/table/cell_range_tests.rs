@@ -16,7 +16,7 @@ fn grid() -> App {
 }
 
 #[test]
-fn shift_and_arrows_extend_a_range_and_a_plain_arrow_ends_it() {
+fn shift_arrows_extend_and_plain_arrows_end_cell_ranges() {
     let mut app = grid();
     assert_eq!(app.table.cell_range(), None);
     run(&mut app, &[A::SelectDown, A::SelectDown, A::SelectRight]);
@@ -31,7 +31,7 @@ fn shift_and_arrows_extend_a_range_and_a_plain_arrow_ends_it() {
 }
 
 #[test]
-fn esc_gives_up_the_range_before_anything_else() {
+fn esc_clears_the_cell_range_before_the_filter() {
     let mut app = grid();
     app.dispatch(Action::SetFilter("statut:ic".into()), test_now());
     run(&mut app, &[A::SelectDown, A::Back]);
@@ -39,7 +39,7 @@ fn esc_gives_up_the_range_before_anything_else() {
 }
 
 #[test]
-fn cell_range_is_extended_and_copied_next_to_an_open_deal() {
+fn cell_range_extends_and_copies_beside_an_open_deal() {
     let mut app = grid();
     run(&mut app, &[A::SelectDown, A::Open]);
     assert_eq!((app.cx.screen(), app.table.cell_range()), (Screen::Deal, None));
@@ -57,7 +57,7 @@ fn cell_range_is_extended_and_copied_next_to_an_open_deal() {
 }
 
 #[test]
-fn a_range_keeps_its_deals_when_rows_come_and_go() {
+fn cell_range_keeps_its_deals_when_rows_change() {
     let mut app = grid();
     run(&mut app, &[A::FocusDown, A::SelectDown]);
     let before = app.table.cell_range().unwrap().size();
@@ -70,7 +70,7 @@ fn a_range_keeps_its_deals_when_rows_come_and_go() {
 }
 
 #[test]
-fn the_footer_is_of_the_range_and_it_is_copied_with_its_headers() {
+fn cell_range_sets_the_footer_and_copies_with_headers() {
     let mut app = grid();
     let ltv = DealColumn::Kpi(KpiKey::Ltv);
     let at = app.table.columns.iter().position(|column| *column == ltv).unwrap();

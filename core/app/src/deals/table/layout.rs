@@ -206,7 +206,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn columns_never_overlap_and_never_leave_the_room(
+        fn columns_never_overlap_or_exceed_the_table_width(
             widths in proptest::collection::vec(4_u16..=60, 0..20),
             first in 0_usize..25,
             room in 0_u16..300,

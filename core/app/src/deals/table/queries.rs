@@ -127,7 +127,7 @@ impl TableState {
         match self.editable_column(cx) {
             None | Some(DealColumn::Status | DealColumn::Owner) => Ok(()),
             Some(DealColumn::Age) => Err(DisabledReason::AgeComputed),
-            Some(DealColumn::Kpi(_)) => Err(DisabledReason::IndicatorComputed),
+            Some(DealColumn::Kpi(_)) => Err(DisabledReason::MetricComputed),
             Some(DealColumn::Name | DealColumn::Class | DealColumn::Id) => Err(DisabledReason::FieldReadOnly),
         }
     }

@@ -3,9 +3,9 @@
 //! Rows are sorted again when the deals, the filter or the order change, and only while the table is shown.
 
 use crate::contract::ids::DealId;
-use crate::dataset::bitset::RowSet;
 use crate::dataset::column::{DealColumn, MAX_SORT_KEYS, SortKey};
 use crate::dataset::column_totals::{ColumnFooter, FooterSums};
+use crate::dataset::row_set::RowSet;
 use crate::dataset::sorted_cache::SortedRows;
 use crate::deals::pipeline::board_state::BoardCursor;
 use crate::deals::pipeline::pipeline::Pipeline;

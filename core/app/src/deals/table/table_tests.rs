@@ -11,7 +11,7 @@ use crate::shell::action::Action;
 use crate::shell::testing::*;
 
 #[test]
-fn the_table_shows_the_same_deals_with_the_same_focus_even_of_a_collapsed_column() {
+fn table_and_board_share_focus_even_in_collapsed_columns() {
     let mut app = app();
     run(&mut app, &[A::FocusRight, A::ToggleTable]);
     assert_eq!((focus(&app), app.table.rows().len()), ("a", 5));
@@ -23,7 +23,7 @@ fn the_table_shows_the_same_deals_with_the_same_focus_even_of_a_collapsed_column
 }
 
 #[test]
-fn a_column_is_made_wider_and_narrower_from_what_is_drawn() {
+fn column_width_changes_start_from_the_drawn_width() {
     let mut app = app();
     run(&mut app, &[A::ToggleTable]);
     let drawn = |app: &App, column| {
@@ -55,7 +55,7 @@ fn a_column_is_made_wider_and_narrower_from_what_is_drawn() {
 }
 
 #[test]
-fn the_table_is_sorted_by_up_to_four_keys_and_the_focus_is_on_what_is_first_now() {
+fn table_sorts_by_four_keys_and_focuses_first_row() {
     let mut app = app();
     run(&mut app, &[A::ToggleTable]);
     app.dispatch(Action::SortBy { column: DealColumn::Kpi(KpiKey::Ltv), keep_previous: false }, test_now());
@@ -82,7 +82,7 @@ fn the_table_is_sorted_by_up_to_four_keys_and_the_focus_is_on_what_is_first_now(
 }
 
 #[test]
-fn a_deal_that_goes_leaves_the_focus_of_the_table_to_its_neighbour() {
+fn deleted_deal_passes_table_focus_to_its_neighbour() {
     let mut app = app();
     run(&mut app, &[A::ToggleTable, A::FocusDown]);
     let before = focus(&app).to_owned();
@@ -95,7 +95,7 @@ fn a_deal_that_goes_leaves_the_focus_of_the_table_to_its_neighbour() {
 }
 
 #[test]
-fn columns_are_shown_hidden_moved_and_sized_and_one_always_stays() {
+fn column_picker_changes_columns_but_keeps_at_least_one() {
     let mut app = app();
     run(&mut app, &[A::ToggleTable, A::ChooseColumns, A::FocusDown, A::ToggleLine]);
     assert!(!app.table.columns.contains(&DealColumn::Status));
@@ -135,7 +135,7 @@ fn empty_columns_give_their_place_while_others_hold_something() {
 }
 
 #[test]
-fn in_the_windows_table_a_cell_is_copied_and_a_range_of_them_by_shift_and_arrows() {
+fn window_table_copies_a_cell_or_a_range() {
     let mut app = app();
     app.cx.options.split_view = true;
     let output = act(&mut app, &[A::ToggleTable, A::FocusFirst, A::FocusRight, A::Copy]);
@@ -153,7 +153,7 @@ fn in_the_windows_table_a_cell_is_copied_and_a_range_of_them_by_shift_and_arrows
 }
 
 #[test]
-fn sorting_by_key_or_click_scrolls_to_the_first_row() {
+fn sorting_the_table_scrolls_to_the_first_row() {
     for by_key in [false, true] {
         let mut app = app();
         app.table.set_table_viewport(TableViewport { rows: 2, width: 80 }, &mut app.cx);
@@ -172,7 +172,7 @@ fn sorting_by_key_or_click_scrolls_to_the_first_row() {
 }
 
 #[test]
-fn the_windows_activity_is_scrolled_by_keys_where_no_write_waits() {
+fn keys_scroll_the_window_activity_without_pending_writes() {
     let mut app = app();
     app.cx.options.split_view = true;
     app.dispatch(Action::Show(Screen::Activity), test_now());
@@ -183,7 +183,7 @@ fn the_windows_activity_is_scrolled_by_keys_where_no_write_waits() {
 }
 
 #[test]
-fn the_table_tells_the_order_of_the_board_while_it_has_none_of_its_own() {
+fn table_shows_the_board_order_until_sorted_itself() {
     let mut app = app();
     run(&mut app, &[A::ToggleTable]);
     let messages = |app: &App| crate::deals::table::view::table::order_text(app);
@@ -200,7 +200,7 @@ fn the_table_tells_the_order_of_the_board_while_it_has_none_of_its_own() {
 }
 
 #[test]
-fn a_cell_is_edited_in_place_where_the_contract_lets_it_be_written_and_says_why_not_elsewhere() {
+fn cell_edit_opens_in_place_or_explains_why_not() {
     let mut app = app();
     run(&mut app, &[A::ToggleTable]);
     let at = |app: &mut App, column: DealColumn| {
@@ -214,7 +214,7 @@ fn a_cell_is_edited_in_place_where_the_contract_lets_it_be_written_and_says_why_
     };
     for (column, reason) in [
         (DealColumn::Age, DisabledReason::AgeComputed),
-        (DealColumn::Kpi(KpiKey::Ltv), DisabledReason::IndicatorComputed),
+        (DealColumn::Kpi(KpiKey::Ltv), DisabledReason::MetricComputed),
         (DealColumn::Name, DisabledReason::FieldReadOnly),
     ] {
         let (enabled, opened) = at(&mut app, column);
@@ -229,7 +229,7 @@ fn a_cell_is_edited_in_place_where_the_contract_lets_it_be_written_and_says_why_
 }
 
 #[test]
-fn a_filter_of_which_the_focused_deal_is_none_begins_with_its_first_row() {
+fn filter_without_the_focused_deal_focuses_its_first_match() {
     let mut app = app();
     run(&mut app, &[A::ToggleTable]);
     app.dispatch(Action::SetFilter("statut:ic".into()), test_now());
@@ -246,7 +246,7 @@ fn a_filter_of_which_the_focused_deal_is_none_begins_with_its_first_row() {
 }
 
 #[test]
-fn the_place_of_an_open_deal_is_counted_in_what_the_next_one_is_looked_for() {
+fn open_deal_position_counts_within_table_or_column() {
     let mut app = app();
     app.dispatch(Action::SetFilter("ltv>50%".into()), test_now());
     let column = DealColumn::Kpi(KpiKey::Ltv);
@@ -266,7 +266,7 @@ fn the_place_of_an_open_deal_is_counted_in_what_the_next_one_is_looked_for() {
 }
 
 #[test]
-fn on_the_board_the_key_of_the_tables_columns_says_where_it_works() {
+fn choose_columns_key_on_the_board_names_the_table() {
     let mut app = app();
     assert_eq!(app.enabled(ActionId::ChooseColumns), Err(DisabledReason::TableOnly));
     run(&mut app, &[ActionId::ChooseColumns]);

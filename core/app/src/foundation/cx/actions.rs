@@ -34,7 +34,8 @@ impl AppCx {
     /// Shows a toast about a view and removes the earlier view toasts. Undo now reverts this change, not the earlier
     /// ones.
     pub(crate) fn notify_view(&mut self, name: &str, key: &'static str) {
-        let is_earlier = |content: &ToastContent| content.says("view") && content.key != "toast-view-deleted";
+        let is_earlier =
+            |content: &ToastContent| content.is_variant_of("view") && content.key != "toast-view-deleted";
         self.toasts.retain(|toast| toast.content.is_problem() || !is_earlier(&toast.content));
         self.notify(ToastContent::about(key, name), SHORT);
     }

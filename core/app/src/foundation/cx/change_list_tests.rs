@@ -20,7 +20,7 @@ fn deletion_state(history: &mut UndoHistory, direction: Direction) -> Option<Del
 }
 
 #[test]
-fn a_new_change_closes_the_way_to_what_was_undone() {
+fn new_change_after_undo_clears_redo() {
     let mut history = UndoHistory::default();
     history.push(read());
     history.move_next(Direction::Undo);
@@ -30,7 +30,7 @@ fn a_new_change_closes_the_way_to_what_was_undone() {
 }
 
 #[test]
-fn no_more_than_the_depth_is_kept() {
+fn undo_history_is_limited_to_its_maximum_depth() {
     let mut history = UndoHistory::default();
     for _ in 0..MAX_CHANGES + 5 {
         history.push(read());
@@ -44,7 +44,7 @@ fn no_more_than_the_depth_is_kept() {
 }
 
 #[test]
-fn a_deletion_undone_in_vain_is_offered_as_a_creation() {
+fn late_undo_of_a_deletion_becomes_a_creation() {
     let mut history = UndoHistory::default();
     history.push(existence("a", false));
     history.move_next(Direction::Undo);
@@ -61,7 +61,7 @@ fn a_deletion_undone_in_vain_is_offered_as_a_creation() {
 }
 
 #[test]
-fn a_deletion_that_left_is_known_before_it_is_asked_back() {
+fn sent_deletion_is_known_before_undo_is_requested() {
     let mut history = UndoHistory::default();
     history.push(existence("a", false));
     history.mark_deletion_sent("a");
@@ -100,7 +100,7 @@ fn step(before: &[(&str, &str)], after: &[(&str, &str)]) -> UndoableChange {
 }
 
 #[test]
-fn undo_after_a_conflict_leads_to_what_the_service_held() {
+fn undo_after_a_conflict_restores_the_server_values() {
     let theirs = texts(&[("owner", "C"), ("status", "closing")]);
     let both = ["owner".to_owned(), "status".to_owned()].into();
     let mut history = UndoHistory::default();
@@ -170,7 +170,7 @@ fn undo_skips_values_discarded_in_a_conflict_resolution() {
 }
 
 #[test]
-fn a_deletion_that_left_can_be_reached_under_what_was_done_after_it() {
+fn sent_deletion_can_be_undone_beneath_later_changes() {
     let mut history = UndoHistory::default();
     history.push(existence("a", false));
     assert_eq!(history.recreatable_deal(), None, "the deletion can still be cancelled");

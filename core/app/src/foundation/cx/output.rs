@@ -2,7 +2,7 @@
 
 use crate::contract::ids::{DealId, NotificationId};
 use crate::foundation::cx::overlay_types::Export;
-use crate::foundation::cx::toast_types::{ActFor, CopyContent};
+use crate::foundation::cx::toast_types::{CopyContent, CurrentUser};
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::zoom::Zoom;
 use crate::model::effect::Effect;

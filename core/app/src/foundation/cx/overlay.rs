@@ -207,8 +207,8 @@ pub enum FormPurpose {
     AskRoute,
     /// The text that filters the changes since the last visit.
     FilterChanges,
-    /// The id of a delegated user to act for.
-    ActFor,
+    /// The ID of the delegated user to switch to.
+    SwitchUser,
     /// A file export of the current screen.
     Export {
         /// Content of the export.

@@ -4,7 +4,7 @@ use crate::dataset::collation::Collation;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::options::Options;
 use crate::foundation::cx::overlay::{Overlay, Picker, PickerKind};
-use crate::foundation::cx::toast_types::ActFor;
+use crate::foundation::cx::toast_types::CurrentUser;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::key::Key;
@@ -266,8 +266,8 @@ impl AppCx {
 
     /// Returns the current user or the key; `None` until the store is open.
     #[must_use]
-    pub fn acting_user(&self) -> Option<ActFor> {
-        (self.snapshot.revision > 0).then(|| ActFor::parse(&self.snapshot.user)).flatten()
+    pub fn current_user(&self) -> Option<CurrentUser> {
+        (self.snapshot.revision > 0).then(|| CurrentUser::parse(&self.snapshot.user)).flatten()
     }
 
     /// Returns a saved setting.

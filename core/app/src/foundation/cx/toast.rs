@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_steps_of_a_deal_the_newer_alone_offers_its_way_back() {
+    fn newer_move_toast_of_a_deal_replaces_the_older() {
         let moved = |record: &str, from: &str, to: &str| {
             ToastContent::moved("Le Parc", (from, to), None).for_record(record)
         };
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn a_countdown_stands_still_while_someone_looks_at_the_way_back() {
+    fn countdown_pauses_while_the_user_points_at_its_toast() {
         let at = |tenths: i64| Timestamp::from_millisecond(tenths * 100).unwrap();
         let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
         let mut app = App::new(Options::new(Lang::En, keymap, TimeZone::UTC), at(0));

@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use crate::dataset::column::DealColumn;
 use crate::error::Reason;
 use crate::foundation::cx::toast_traits as traits;
-use crate::foundation::cx::toast_types::{ActFor, ClipboardKind, CopyContent, SentAtEnd, UndoResult};
+use crate::foundation::cx::toast_types::{ClipboardKind, CopyContent, CurrentUser, SentAtEnd, UndoResult};
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::{Context, Screen};
 use crate::model::pending_write::{PendingWrite, WriteId, WriteProblem, WriteState};
@@ -51,7 +51,7 @@ pub(crate) enum ToastArg {
     /// Status and owner.
     SwimlaneCell(String, String),
     Column(DealColumn),
-    User(ActFor),
+    User(CurrentUser),
     Error(Reason),
     Problem(WriteProblem),
     Timestamp(Timestamp),
@@ -213,7 +213,7 @@ impl ToastContent {
     }
 
     /// Returns whether its message is this one or a variant of it. `family` is a message key without `toast-`.
-    pub fn says(&self, family: &str) -> bool {
+    pub fn is_variant_of(&self, family: &str) -> bool {
         traits::is_in_family(self.key, family)
     }
 
@@ -244,17 +244,17 @@ impl ToastContent {
 
     /// Returns whether it says that a sent deletion can only be followed by a new creation.
     pub(crate) fn is_deletion_sent(&self) -> bool {
-        self.says("gone") && !self.says("gone-already")
+        self.is_variant_of("gone") && !self.is_variant_of("gone-already")
     }
 
     /// Returns whether several changes were undone or redone together.
     pub(crate) fn is_undo_of_many(&self) -> bool {
-        ["undone-many", "moved-back-many", "redone-many"].iter().any(|family| self.says(family))
+        ["undone-many", "moved-back-many", "redone-many"].iter().any(|family| self.is_variant_of(family))
     }
 
     /// Returns whether a bulk change has begun.
     pub fn is_bulk_start(&self) -> bool {
-        ["bulk-to", "bulk-begun", "bulk-deletes"].iter().any(|family| self.says(family))
+        ["bulk-to", "bulk-begun", "bulk-deletes"].iter().any(|family| self.is_variant_of(family))
     }
 
     /// Returns a text among its arguments.
@@ -268,7 +268,7 @@ impl ToastContent {
     /// Returns the locale key of the reason why an action is unavailable.
     pub fn disabled_reason(&self) -> Option<&'static str> {
         match self.find_arg("why") {
-            Some(ToastArg::Message(reason)) if self.says("disabled") => Some(reason),
+            Some(ToastArg::Message(reason)) if self.is_variant_of("disabled") => Some(reason),
             _ => self.key.starts_with("reason").then_some(self.key),
         }
     }
@@ -276,7 +276,7 @@ impl ToastContent {
     /// Returns the label key of the action that is unavailable.
     pub(crate) fn disabled_action(&self) -> Option<&'static str> {
         match self.find_arg("action")? {
-            ToastArg::Message(label) if self.says("disabled") => Some(label),
+            ToastArg::Message(label) if self.is_variant_of("disabled") => Some(label),
             _ => None,
         }
     }
@@ -288,13 +288,18 @@ impl ToastContent {
 
     /// Returns whether it has this trait.
     pub(crate) fn has_trait(&self, wanted: u16) -> bool {
-        let own = if self.is_scheduled_by_peer() { traits::SCHEDULED_BY_PEER } else { traits::of(self.key) };
+        let own = if self.is_scheduled_by_peer() {
+            traits::SCHEDULED_BY_PEER
+        } else {
+            traits::traits_for(self.key)
+        };
         own & wanted != 0
     }
 
     /// Returns whether undo reverts this change.
     pub fn is_undoable(&self) -> bool {
-        self.has_trait(traits::UNDOABLE | traits::LOCAL) || self.says("redone") && self.sends.is_some()
+        self.has_trait(traits::UNDOABLE | traits::LOCAL)
+            || self.is_variant_of("redone") && self.sends.is_some()
     }
 
     /// Returns whether its change is already complete, although undo can revert it. Nothing waits to be sent.
@@ -319,23 +324,23 @@ impl ToastContent {
         let both = |wanted: u16| self.has_trait(wanted) && newer.has_trait(wanted);
         let is_same_record = !self.records.is_disjoint(&newer.records);
         [traits::UNDO, traits::PEER, traits::HINT, traits::WATCH_LIST].into_iter().any(both)
-            || newer.has_trait(traits::FILTER) && (self.has_trait(traits::FILTER) || self.says("filter-stays"))
+            || newer.has_trait(traits::FILTER) && (self.has_trait(traits::FILTER) || self.is_variant_of("filter-stays"))
             // Keep the toast while it lists words that were left out.
-            || self.key == "toast-watching" && (newer.says("answered") || newer.says("watched-unknown"))
+            || self.key == "toast-watching" && (newer.is_variant_of("answered") || newer.is_variant_of("watched-unknown"))
             // Two moves within the undo window become one write, and undo reverts the newer step.
             || is_same_record && both(traits::MOVE)
-            || is_same_record && self.required_state().is_some() && self.says("redone") && newer.says("dropped-elsewhere")
+            || is_same_record && self.required_state().is_some() && self.is_variant_of("redone") && newer.is_variant_of("dropped-elsewhere")
     }
 
     /// Returns the state of the write for which it holds; `None` if it is not about a single write.
     pub(crate) fn required_state(&self) -> Option<fn(&PendingWrite) -> bool> {
-        if self.peer_write.is_some() || self.has_trait(traits::MANY) || self.says("redone-many") {
+        if self.peer_write.is_some() || self.has_trait(traits::MANY) || self.is_variant_of("redone-many") {
             None
         } else if self.sends.is_some() {
             Some(is_scheduled)
-        } else if self.says("leaving") {
+        } else if self.is_variant_of("leaving") {
             Some(|write| write.state == WriteState::Sending)
-        } else if self.says("moving-back") {
+        } else if self.is_variant_of("moving-back") {
             Some(|write| !write.is_blocked())
         } else {
             self.has_trait(traits::BLOCKED).then_some(PendingWrite::is_blocked)

@@ -120,7 +120,7 @@ const TRAITS: &[(&str, u16)] = &[
 ];
 
 /// Returns the traits of the message with this key.
-pub(super) fn of(key: &str) -> u16 {
+pub(super) fn traits_for(key: &str) -> u16 {
     TRAITS.iter().find(|(family, _)| is_in_family(key, family)).map_or(0, |(_, traits)| *traits)
 }
 

@@ -5,14 +5,14 @@ use crate::error::Reason;
 
 /// The user for whom requests and writes are made.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum ActFor {
+pub enum CurrentUser {
     /// The API key itself. Delegated user routes are unavailable.
     Key,
     /// A delegated user (contract, "Delegated user routes").
     User(UserId),
 }
 
-impl ActFor {
+impl CurrentUser {
     /// Returns the user; `None` for the key itself.
     #[must_use]
     pub fn user(&self) -> Option<&UserId> {

@@ -34,7 +34,7 @@ fn text_of_change(lang: Lang, what: EntryKind) -> String {
 }
 
 #[test]
-fn changes_are_said_in_both_languages() {
+fn changes_are_described_in_both_languages() {
     let status = || field("status", "\"sourcing\"", "\"ic\"");
     assert_eq!(text_of_change(Lang::En, status()), "Status Sourcing → Investment committee");
     assert_eq!(text_of_change(Lang::Fr, status()), "Statut Sourcing → Comité d’investissement");
@@ -84,7 +84,7 @@ fn changes_are_said_in_both_languages() {
 }
 
 #[test]
-fn a_moment_says_how_well_it_is_known() {
+fn history_time_shows_its_precision() {
     let mut entry = entry(1, "d", EntryKind::Reappeared);
     let message = |entry: &HistoryEntry| time_text(Lang::En, &TimeZone::UTC, entry);
     assert_eq!(message(&entry), "between 01/01 23:00 and 02/01 00:00");
@@ -95,7 +95,7 @@ fn a_moment_says_how_well_it_is_known() {
 }
 
 #[test]
-fn ends_within_one_minute_have_seconds() {
+fn interval_within_one_minute_shows_a_single_time() {
     let mut entry = entry(1, "d", EntryKind::Reappeared);
     entry.at = at(86_400 + 33);
     entry.not_before = Some(at(86_400 + 7));
@@ -107,7 +107,7 @@ fn ends_within_one_minute_have_seconds() {
 }
 
 #[test]
-fn a_status_left_out_once_is_no_line() {
+fn temporarily_missing_status_adds_no_history_line() {
     let entries = [
         entry(1, "a", field("status", "\"ic\"", "null")),
         entry(2, "a", field("status", "null", "\"ic\"")),
@@ -127,7 +127,7 @@ fn a_status_left_out_once_is_no_line() {
 }
 
 #[test]
-fn the_net_of_changes_is_what_is_left_of_them() {
+fn net_changes_merge_steps_and_omit_reverted_fields() {
     let entries = [
         entry(1, "a", field("status", "\"ic\"", "\"closing\"")),
         entry(2, "a", field("name", "\"x\"", "\"y\"")),
@@ -158,7 +158,7 @@ fn the_net_of_changes_is_what_is_left_of_them() {
 }
 
 #[test]
-fn the_services_date_of_a_status_tells_where_nothing_else_does() {
+fn status_since_change_is_listed_only_without_a_move() {
     let since = |seq, deal| {
         let dates = field("status_since", "\"2026-01-01\"", "\"2026-02-01\"");
         entry(seq, deal, dates)
@@ -212,7 +212,7 @@ fn latest_and_cumulative_are_two_numbers() {
 }
 
 #[test]
-fn an_absent_status_is_no_move_and_nobodys_doing() {
+fn missing_status_is_neither_a_move_nor_attributed() {
     let gone = entry(1, "a", field("status", "\"ic\"", "null"));
     let back = entry(2, "a", field("status", "null", "\"ic\""));
     let line = |entry: &HistoryEntry| super::line(Lang::En, &TimeZone::UTC, entry, "A");
@@ -226,7 +226,7 @@ fn an_absent_status_is_no_move_and_nobodys_doing() {
 }
 
 #[test]
-fn a_deal_that_was_missed_and_then_found_deleted_is_told_once() {
+fn missing_then_deleted_deal_is_listed_once() {
     let deleted = || EntryKind::Deleted { body: "{}".into() };
     let entries = [
         entry(1, "a", EntryKind::Missing),
@@ -259,7 +259,7 @@ fn own_changes_are_not_external_changes() {
 }
 
 #[test]
-fn missing_entries_have_no_author_and_end_with_the_deletion() {
+fn missing_entries_are_unattributed_and_end_with_the_deletion() {
     let body = r#"{"id":"a"}"#.to_owned();
     let missed = entry(1, "a", EntryKind::Missing);
     let all = [missed.clone(), entry(2, "a", EntryKind::Deleted { body })];

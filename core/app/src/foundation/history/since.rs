@@ -8,7 +8,7 @@ use super::change;
 use super::lines::{HistoryLine, is_absence, line, name_in_entry, net_changes};
 use crate::contract::json::num::Num;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::toast_types::ActFor;
+use crate::foundation::cx::toast_types::CurrentUser;
 use crate::model::history::history_entry::{EntryKind, HistoryEntry};
 use crate::text::{Lang, MessageArg, Messages, SafeText, date, fold};
 use crate::vocabulary::{self, Band, MetricUnit, Thresholds, band_within};
@@ -99,12 +99,12 @@ impl SinceView {
 /// again.
 fn first_visit_text(cx: &AppCx) -> String {
     let messages = Messages::new(cx.lang());
-    match cx.acting_user() {
-        Some(ActFor::User(user)) => {
+    match cx.current_user() {
+        Some(CurrentUser::User(user)) => {
             let user = SafeText::line_within(user.as_str(), 60);
             messages.with("since-first-visit-user", &[("user", MessageArg::from(&user))])
         }
-        Some(ActFor::Key) | None => messages.get("since-first-visit").into_owned(),
+        Some(CurrentUser::Key) | None => messages.get("since-first-visit").into_owned(),
     }
 }
 

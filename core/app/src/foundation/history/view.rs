@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn each_column_is_as_wide_as_its_widest_and_what_stands_alone_runs_on() {
+    fn change_columns_fit_widest_cell_and_long_subjects_overflow() {
         let mut lines = vec![
             change_line("Le Parc", "Status", "A → B", "elsewhere", "at 9"),
             change_line("Quais", "LTV", "71 % → 76 %", "", "at 10"),
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_column_in_which_nothing_stands_takes_no_room_and_other_lines_have_none() {
+    fn empty_change_column_takes_no_width() {
         let lines = [change_line("Tour", "New deal", "", "", "at 9")];
         let together = widths(&lines).unwrap().total(2.0);
         assert!((together - (4.0 + 2.0 + 8.0 + 2.0 + 4.0)).abs() < 0.01);

@@ -43,7 +43,7 @@ fn count_and_lines(since: Vec<HistoryEntry>, older: usize) -> (usize, usize) {
 }
 
 #[test]
-fn the_count_is_that_of_the_list_in_every_case() {
+fn visit_count_matches_the_listed_changes() {
     let moved = || field(1, "a", "status", "sourcing", "ic");
     let stamp = || field(2, "a", "status_since", "2026-11-18", "2026-11-20");
     let back = || field(3, "a", "status", "ic", "sourcing");
@@ -61,7 +61,7 @@ fn the_count_is_that_of_the_list_in_every_case() {
 }
 
 #[test]
-fn shared_time_of_history_lines_is_shown_once_in_the_header() {
+fn shared_time_and_author_appear_once_in_the_header() {
     let message = |second: HistoryEntry| {
         let observed = ObservedHistory {
             visit: Some(Visit { seq: 0, at: test_now() }),
@@ -127,7 +127,7 @@ fn listed(app: &App) -> Vec<String> {
 }
 
 #[test]
-fn crossings_of_limits_and_ratios_lead_and_the_rest_is_collapsed() {
+fn threshold_crossings_and_ratios_lead_and_the_rest_collapses() {
     let mut app = mixed();
     run(&mut app, &[ActionId::ShowSince]);
     let leading = [
@@ -154,7 +154,7 @@ fn crossings_of_limits_and_ratios_lead_and_the_rest_is_collapsed() {
 }
 
 #[test]
-fn a_ratio_that_was_not_known_and_comes_in_alert_has_crossed_its_limit() {
+fn new_ratio_in_alert_counts_as_a_threshold_crossing() {
     let went = |before: &str, after: &str| {
         let what = EntryKind::FieldChanged {
             name: "kpi_snapshot".into(),
@@ -181,7 +181,7 @@ fn a_ratio_that_was_not_known_and_comes_in_alert_has_crossed_its_limit() {
 }
 
 #[test]
-fn the_changes_can_be_filtered_copied_exported_and_come_back_to() {
+fn change_list_is_filtered_copied_exported_and_reopened() {
     let mut app = mixed();
     run(&mut app, &[ActionId::ShowSince, ActionId::Filter]);
     app.dispatch(Action::SetField(0, "capital restant".into()), test_now());
@@ -206,7 +206,7 @@ fn the_changes_can_be_filtered_copied_exported_and_come_back_to() {
 }
 
 #[test]
-fn enter_on_a_deal_that_is_gone_says_so() {
+fn enter_on_a_deleted_deal_reports_the_deletion() {
     let gone = HistoryEntry {
         kind: EntryKind::Deleted { body: "{}".into() },
         ..field(1, "z", "status", "ic", "lost")
@@ -226,7 +226,7 @@ fn enter_on_a_deal_that_is_gone_says_so() {
 }
 
 #[test]
-fn a_deal_that_is_gone_is_told_by_its_last_name() {
+fn deleted_deal_is_listed_under_its_last_name() {
     let deleted = HistoryEntry {
         kind: EntryKind::Deleted { body: r#"{"id":"z","name":"Le Parc, Lyon"}"#.into() },
         is_ours: true,
@@ -245,7 +245,7 @@ fn a_deal_that_is_gone_is_told_by_its_last_name() {
 }
 
 #[test]
-fn enter_closes_an_overlay_that_tells_of_no_change_and_reaches_nothing_below() {
+fn enter_only_closes_an_empty_change_list() {
     for deals in [table(), DealTable::default()] {
         let mut app = app_with(snapshot(1, deals));
         run(&mut app, &[ActionId::ShowSince]);

@@ -349,7 +349,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table_stands_in_the_order_of_the_ids() {
+    fn action_table_follows_the_order_of_action_ids() {
         for (i, spec) in ACTIONS.iter().enumerate() {
             assert_eq!(spec.id as usize, i);
             assert_eq!(ActionId::from_name(spec.name), Some(spec.id));

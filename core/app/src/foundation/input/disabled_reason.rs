@@ -58,7 +58,7 @@ pub enum DisabledReason {
     /// The age is computed locally from the time of the status change.
     AgeComputed,
     /// The server computes the metrics of a deal.
-    IndicatorComputed,
+    MetricComputed,
     /// The deal already has this value.
     NothingToChange,
     /// The card was dropped where it was grabbed.
@@ -172,7 +172,7 @@ impl DisabledReason {
             Self::NothingSelected => "reason-nothing-selected",
             Self::FieldReadOnly => "reason-field-read-only",
             Self::AgeComputed => "reason-age-figured",
-            Self::IndicatorComputed => "reason-indicator-figured",
+            Self::MetricComputed => "reason-indicator-figured",
             Self::NothingToChange => "reason-already-so",
             Self::DroppedInPlace => "reason-dropped-in-place",
             Self::DroppedOutside => "reason-dropped-outside",

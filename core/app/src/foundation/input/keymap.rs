@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_means_what_its_context_says() {
+    fn key_action_depends_on_its_context() {
         let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
         assert_eq!(keymap.action(Context::Board, Key::char('d')), Some(ActionId::DeleteDeal));
         assert_eq!(keymap.action(Context::Activity, Key::char('d')), Some(ActionId::DiscardWrite));
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn own_bindings_replace_the_defaults_and_clashes_are_told() {
+    fn custom_bindings_replace_defaults_and_report_clashes() {
         let own = BTreeMap::from([("quit".to_owned(), vec!["ctrl-x".to_owned()])]);
         let keymap = Keymap::with_custom(FrontEnd::Terminal, &own).unwrap();
         assert_eq!(keymap.action(Context::Board, Key::char('q')), None);
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_takes_keys_of_its_own_and_the_others_keep_theirs() {
+    fn context_bindings_leave_other_contexts_unchanged() {
         let keymap = keymap_with(&[("tasks.move-to", &["f2", "M"]), ("tasks.undo", &["ctrl-u"])]).unwrap();
         let at = |context, key: &str| keymap.action(context, key.parse().unwrap());
         assert_eq!(at(Context::Tasks, "f2"), Some(ActionId::MoveTo));
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn ctrl_c_leads_to_leaving_whatever_keys_leaving_was_given() {
+    fn ctrl_c_quits_the_terminal_unless_bound_otherwise() {
         let interrupt: Key = "ctrl-c".parse().unwrap();
         assert_eq!(interrupt, INTERRUPT);
         for keys in [
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn in_the_window_shift_and_an_arrow_extend_the_cells_and_move_no_deal_wherever_they_are_pressed() {
+    fn window_shift_arrows_extend_cells_and_never_move_deals() {
         let left: Key = "shift-left".parse().unwrap();
         let window = Keymap::defaults(FrontEnd::Window).unwrap();
         assert_eq!(window.action(Context::Table, left), Some(ActionId::SelectLeft));

@@ -16,7 +16,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_list_holds_at_its_ends_and_a_ring_goes_round() {
+    fn step_stops_at_list_ends_and_cycle_wraps_around() {
         assert_eq!((step(1, -5, 3), step(1, 5, 3), step(0, 1, 0)), (0, 2, 0));
         assert_eq!((step(1, isize::MIN, 3), step(1, isize::MAX, 3)), (0, 2));
         assert_eq!((cycle(2, true, 3), cycle(0, false, 3), cycle(0, true, 0)), (0, 2, 0));

@@ -81,7 +81,7 @@ pub fn loaded_ago(cx: &AppCx, agreement: Agreement, at: Option<jiff::Timestamp>)
     }
     let args = [
         ("of", MessageArg::from(agreement.code())),
-        ("ago", MessageArg::from(date::ago(cx.lang(), seconds))),
+        ("ago", MessageArg::from(date::age(cx.lang(), seconds))),
     ];
     messages.with("read-ago", &args)
 }
@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_bound_is_told_as_what_it_is() {
+    fn age_text_shows_the_precision_of_the_date() {
         const DAY: i64 = 86_400;
         let now = 100 * DAY;
         let text = |days: i64, bound| {

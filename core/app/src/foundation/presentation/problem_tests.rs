@@ -2,7 +2,7 @@ use super::*;
 use crate::shell::app::App;
 
 #[test]
-fn a_route_of_a_user_that_is_not_known_or_closed_may_be_about_the_user() {
+fn user_route_403_and_404_name_the_user() {
     let rejected = |status| Error::protocol("no").with_status(status);
     for (status, text) in [(404, "or doesn’t have this list"), (403, "or can’t see this list")] {
         let view = user_load_problem(Lang::En, &rejected(status), false, Some("u-1"));
@@ -46,7 +46,7 @@ fn withheld_requests_are_not_reported_as_an_outage() {
 }
 
 #[test]
-fn without_a_secret_nobody_was_asked_and_the_ways_to_give_one_are_named() {
+fn missing_secret_problem_names_ways_to_provide_it() {
     let none =
         Error::auth("there is no system keyring on this device").with_message_ref("usage-no-keyring", &[]);
     for (lang, title) in
@@ -77,7 +77,7 @@ fn known_reasons_are_translated_and_system_texts_quoted() {
 }
 
 #[test]
-fn an_outage_that_the_screen_tells_is_not_told_again_beside_what_was_read() {
+fn outage_shown_elsewhere_is_not_repeated_beside_stale_data() {
     use crate::foundation::cx::options::Options;
     use crate::foundation::input::keymap::{FrontEnd, Keymap};
     use crate::model::snapshot::Snapshot;
@@ -103,7 +103,7 @@ fn a_reading_that_has_to_wait_promises_no_sending() {
 }
 
 #[test]
-fn a_damaged_file_is_said_with_what_to_do_and_in_no_words_of_the_database() {
+fn damaged_file_message_gives_advice_without_database_terms() {
     let damaged = Error::from(encours_service::store::StoreError::damaged("malformed"));
     for (lang, todo) in [(Lang::Fr, "Relancez Encours"), (Lang::En, "Restart Encours")] {
         let text = reason_text(lang, &Reason::from(&damaged));
@@ -112,7 +112,7 @@ fn a_damaged_file_is_said_with_what_to_do_and_in_no_words_of_the_database() {
 }
 
 #[test]
-fn a_machine_without_a_keyring_is_told_of_a_passphrase_and_of_nothing_to_unlock() {
+fn missing_keyring_suggests_a_passphrase_and_no_unlocking() {
     use crate::foundation::cx::options::Options;
     use crate::foundation::input::keymap::{FrontEnd, Keymap};
     use crate::model::snapshot::Snapshot;
@@ -167,7 +167,7 @@ fn problem_members_are_labelled_and_copied_in_full() {
 }
 
 #[test]
-fn of_a_response_the_words_come_before_its_codes() {
+fn response_detail_comes_before_its_codes() {
     let body = br#"{"title":"Unauthorized","status":401,"detail":"unknown key"}"#;
     let problem = Problem::parse(body, true).unwrap();
     let error = Error::protocol("")

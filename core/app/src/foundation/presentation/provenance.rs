@@ -123,7 +123,7 @@ mod tests {
     use crate::model::discovery::DiscoveryState;
 
     #[test]
-    fn every_state_has_words_of_its_own() {
+    fn each_list_state_has_distinct_wording() {
         for lang in Lang::ALL {
             let mut text: Vec<_> = ListMode::ALL.into_iter().map(|known| mode_label(lang, known)).collect();
             let absences = [
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_standing_says_its_route() {
+    fn list_status_names_its_route() {
         let known = DiscoveryState::default().list_status(ResourceKind::Operations);
         assert_eq!(list_status_text(Lang::Fr, &known), "documentée · GET /operations");
         let watched = ListStatus { mode: ListMode::Watched, ..known };

@@ -3,8 +3,8 @@
 //! Names are scanned as columns, with one bit per row for each rank. When the text grows by a letter, only the
 //! remaining rows are scanned. Rows are built only for the results shown.
 
-use crate::dataset::bitset::{RowSet, WORDS_PER_GROUP, first_rows};
 use crate::dataset::filtered::FilteredBoard;
+use crate::dataset::row_set::{RowSet, WORDS_PER_GROUP, first_rows};
 use crate::dataset::substring_scan::{for_each_bit, rows_containing};
 use crate::model::table::{DealRow, DealTable, RowGroup, RowIdx, by_age_order};
 use crate::query::{Needle, letter_mask};

@@ -79,7 +79,7 @@ fn table(rows: &[RowData]) -> DealTable {
 
 proptest! {
     #[test]
-    fn a_letter_more_or_less_finds_what_a_look_at_every_name_finds(
+    fn incremental_name_search_matches_a_full_scan(
         rows in proptest::collection::vec(row(), 0..60),
         over in proptest::collection::vec((row(), any::<bool>()), 0..8),
         typed in proptest::collection::vec((0usize..TYPED.len(), 0usize..12), 1..12),
@@ -104,7 +104,7 @@ proptest! {
     }
 
     #[test]
-    fn the_deal_that_a_title_tells_of_is_found_as_by_a_look_at_every_name(
+    fn deal_in_title_search_matches_a_full_scan(
         rows in proptest::collection::vec(row(), 0..60),
         over in proptest::collection::vec(row(), 0..4),
         deleted in 0usize..40,
@@ -126,7 +126,7 @@ proptest! {
 }
 
 #[test]
-fn of_very_many_answers_the_oldest_are_found_in_each_status() {
+fn large_name_search_finds_the_oldest_deals_per_status() {
     let rows: Vec<RowData> = (0..10_000_u32)
         .map(|n| RowData {
             id: n.to_string(),

@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_spread_over_a_name_answer_last_and_the_closest_first() {
+    fn fuzzy_matches_rank_last_and_closest_first() {
         let of = |needle| rank_typed("action-export", TermKind::Action, needle);
         assert_eq!(of("exp"), Some(0));
         assert!((FUZZY..RANK_COUNT).contains(&of("exprt").unwrap()));
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_beats_another_word_for_it_and_two_letters_are_no_word() {
+    fn names_rank_above_synonyms_which_ignore_two_letters() {
         let of = |needle| rank_typed("preferences-title", TermKind::Screen, needle);
         assert_eq!(of("pref"), Some(0));
         assert_eq!(of("alert"), Some(1));
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn of_several_words_the_more_are_held_the_better_and_one_unknown_word_leads_to_nothing() {
+    fn partial_rank_prefers_more_matches_and_needs_a_name() {
         let of = |needle: &str| {
             let called = SearchTerms::from_key("action-delete-deal", TermKind::Action);
             partial_rank(Lang::Fr, &called, &SearchInput::new(needle))

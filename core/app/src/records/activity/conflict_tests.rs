@@ -40,7 +40,7 @@ fn activity_hint(app: &App) -> Option<String> {
 }
 
 #[test]
-fn board_and_deal_name_the_key_and_it_leads_to_the_choice() {
+fn conflict_hint_names_the_key_that_opens_the_choice() {
     let mut app = app();
     assert_eq!(activity_hint(&app), None, "there is no conflict");
     app.on_snapshot(Arc::new(Snapshot {
@@ -60,7 +60,7 @@ fn board_and_deal_name_the_key_and_it_leads_to_the_choice() {
 }
 
 #[test]
-fn the_focus_stays_on_a_deal_whose_move_ends_in_conflict_though_its_column_was_collapsed() {
+fn move_conflict_keeps_focus_and_expands_the_collapsed_column() {
     let mut app = app();
     run(&mut app, &[A::FocusDown]);
     assert_eq!(focus(&app), "d");
@@ -84,7 +84,7 @@ fn the_focus_stays_on_a_deal_whose_move_ends_in_conflict_though_its_column_was_c
 }
 
 #[test]
-fn enter_on_a_conflict_turns_to_the_other_side_and_leaves_the_row_for_nothing() {
+fn enter_on_a_conflict_toggles_the_side() {
     let mut app = app();
     app.on_snapshot(Arc::new(Snapshot {
         writes: Arc::new(vec![conflict(1, "c")].into()),
@@ -152,7 +152,7 @@ fn scheduled(write: PendingWrite) -> PendingWrite {
 }
 
 #[test]
-fn of_two_decisions_undo_takes_the_newer_one_back_whichever_change_was_made_first() {
+fn undo_reverts_the_newest_conflict_decision_first() {
     let mut app = app();
     run(&mut app, &[A::MoveNext, A::FocusRight, A::MoveNext]);
     let (first, second) = (conflict(1, "a"), conflict(2, "c"));
@@ -182,7 +182,7 @@ fn of_two_decisions_undo_takes_the_newer_one_back_whichever_change_was_made_firs
 }
 
 #[test]
-fn a_decision_that_had_left_when_it_was_undone_is_a_change_that_undo_leads_back_from() {
+fn undo_after_a_late_undo_reverts_the_sent_decision() {
     let mut app = app();
     let write = conflict(1, "c");
     publish_writes(&mut app, 2, vec![write.clone()]);
@@ -203,7 +203,7 @@ fn a_decision_that_had_left_when_it_was_undone_is_a_change_that_undo_leads_back_
 }
 
 #[test]
-fn a_choice_field_by_field_that_has_left_is_reverted_to_what_the_service_held() {
+fn sent_field_by_field_choice_reverts_to_server_values() {
     let mut app = app();
     let sent = decided_by_halves(&mut app);
     assert!(
@@ -221,7 +221,7 @@ fn a_choice_field_by_field_that_has_left_is_reverted_to_what_the_service_held() 
 }
 
 #[test]
-fn a_deletion_in_conflict_is_one_choice_that_tells_what_somebody_changed() {
+fn deletion_conflict_is_a_single_choice_showing_server_changes() {
     let mut app = app();
     let mut write = conflict(1, "c");
     (write.kind, write.fields) = (WriteKind::Delete, Fields::default());
@@ -263,7 +263,7 @@ fn a_deletion_in_conflict_is_one_choice_that_tells_what_somebody_changed() {
 }
 
 #[test]
-fn a_deletion_guards_what_was_seen_and_what_was_asked_a_moment_ago() {
+fn deletion_base_includes_seen_values_and_pending_changes() {
     let mut app = app();
     let seen = app.pipeline.focused_row(&app.cx).unwrap();
     let (name, owner) = (seen.name.to_owned(), seen.owner.to_owned());
@@ -277,7 +277,7 @@ fn a_deletion_guards_what_was_seen_and_what_was_asked_a_moment_ago() {
 }
 
 #[test]
-fn a_deal_that_is_gone_stands_beside_what_was_written_to_it() {
+fn conflict_shows_the_deletion_beside_the_local_change() {
     let mut app = app();
     let mut write = conflict(1, "c");
     write.base = Fields::default();
@@ -303,7 +303,7 @@ fn a_deal_that_is_gone_stands_beside_what_was_written_to_it() {
 }
 
 #[test]
-fn a_conflict_with_a_deletion_is_told_as_one() {
+fn conflict_toast_names_a_deletion() {
     for (gone, text) in [(None, "aussi modifié"), (Some(Fields::default()), "supprimé")] {
         let mut app = app();
         let write = PendingWrite { recreate_fields: gone, ..conflict(1, "c") };

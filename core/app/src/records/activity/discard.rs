@@ -21,9 +21,9 @@ impl ActivityState {
         // Toasts about the write end with it.
         cx.toasts.retain(|toast| {
             let content = &toast.content;
-            let is_of_write = content.required_state().is_some() || content.says("resending");
+            let is_of_write = content.required_state().is_some() || content.is_variant_of("resending");
             !(is_of_write && content.concerns(&write.record)
-                || write.kind == WriteKind::Create && content.says("creating"))
+                || write.kind == WriteKind::Create && content.is_variant_of("creating"))
         });
         cx.notify_discarded(&write);
         let id = write.id;

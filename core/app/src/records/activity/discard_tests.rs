@@ -53,7 +53,7 @@ fn rejected() -> WriteState {
 }
 
 #[test]
-fn the_facts_of_a_refused_write_name_its_own_request_among_later_ones() {
+fn rejected_write_details_name_only_its_own_request() {
     let read = |path: &str, method: &'static str, id: &str| crate::model::snapshot::RequestLine {
         at: test_now(),
         method,
@@ -84,7 +84,7 @@ fn the_facts_of_a_refused_write_name_its_own_request_among_later_ones() {
 }
 
 #[test]
-fn a_write_discarded_is_said_to_be_and_restored_by_undo() {
+fn discarded_write_is_reported_and_restored_by_undo() {
     let mut app = blocked(rejected());
     let conflict = ToastContent::about("toast-conflict", "Le Parc, Lyon").for_record("a");
     app.cx.notify(conflict, std::time::Duration::from_secs(12));
@@ -101,12 +101,15 @@ fn a_write_discarded_is_said_to_be_and_restored_by_undo() {
     };
     assert_eq!(run(&mut app, &[A::Undo]), [restored], "the same write with its idempotency key");
     let message = &app.cx.toasts().last().unwrap().content;
-    assert!(message.says("taken-up") && message.sends.is_none(), "it stays blocked until it is decided");
+    assert!(
+        message.is_variant_of("taken-up") && message.sends.is_none(),
+        "it stays blocked until it is decided"
+    );
     assert!(run(&mut app, &[A::Redo]).contains(&Effect::Discard(WriteId(7))));
 }
 
 #[test]
-fn of_a_write_that_may_have_been_applied_nothing_else_is_said() {
+fn in_doubt_write_is_reported_as_possibly_applied() {
     let mut doubted = blocked(WriteState::Waiting { not_before: test_now() });
     let mut write = doubted.activity.focused_write(&doubted.cx).unwrap().clone();
     write.in_doubt = true;
@@ -135,12 +138,12 @@ fn failed_discard_of_a_sent_write_offers_no_undo() {
     let (record, label) = ("a".to_owned(), "Le Parc, Lyon".to_owned());
     publish_event(&mut app, 2, EventKind::TooLate { record, label });
     let kinds: Vec<&ToastContent> = app.cx.toasts().iter().map(|toast| &toast.content).collect();
-    assert!(matches!(*kinds, [content] if content.says("too-late")), "{kinds:?}");
+    assert!(matches!(*kinds, [content] if content.is_variant_of("too-late")), "{kinds:?}");
     assert_eq!(app.enabled(A::Undo), Err(DisabledReason::NothingToUndo), "undo would apply it twice");
 }
 
 #[test]
-fn a_discarded_creation_is_restored_with_what_was_done_to_its_deal() {
+fn undo_restores_a_discarded_creation_with_its_later_changes() {
     let own = |number| format!("new-{}", uuid::Uuid::from_u128(number));
     let write = |id, kind, field: &str, value: &str| {
         let mut fields = Fields::new();
@@ -203,7 +206,7 @@ fn app_with_requests() -> App {
 }
 
 #[test]
-fn the_focused_request_is_copied_and_opened_with_its_facts() {
+fn focused_request_is_copied_and_opened_with_details() {
     let mut app = app_with_requests();
     let output = act(&mut app, &[A::FocusDown, A::Copy]);
     assert_eq!(output.copied().as_deref(), Some("first"), "newest first");
@@ -224,7 +227,7 @@ fn the_focused_request_is_copied_and_opened_with_its_facts() {
 }
 
 #[test]
-fn the_key_that_copies_takes_the_facts_of_a_rejection_and_says_where_there_is_nothing() {
+fn copy_key_copies_rejection_details_or_reports_nothing() {
     let mut app = blocked(rejected());
     let output = act(&mut app, &[A::Copy]);
     let text = output.copied().unwrap();
@@ -253,7 +256,7 @@ fn a_screen_reader_hears_the_band() {
 }
 
 #[test]
-fn a_name_with_what_came_along_from_a_terminal_is_sent_without_it() {
+fn deal_name_is_sent_without_terminal_escape_codes() {
     let mut app = app();
     run(&mut app, &[A::NewDeal]);
     let effects = type_name(&mut app, "Grande tour\n\u{1b}[31mrouge\u{1b}[0m ");
@@ -268,7 +271,7 @@ fn a_name_with_what_came_along_from_a_terminal_is_sent_without_it() {
 }
 
 #[test]
-fn the_column_a_card_came_to_is_scrolled_back_when_it_goes_back() {
+fn undone_move_restores_the_scroll_of_the_target_column() {
     let mut app = app();
     app.pipeline.set_viewport(BoardViewport { columns: 3, cards: 1 }, &mut app.cx);
     run(&mut app, &[A::MoveNext]);

@@ -130,7 +130,7 @@ mod tests {
         r#"{"id":"gone","name":"Le Parc","status":"ic","responsable":"A. Martin","crd":"1.50"}"#;
 
     #[test]
-    fn a_deal_that_was_deleted_in_another_session_is_created_again_from_what_was_held() {
+    fn deal_deleted_earlier_is_recreated_from_the_journal() {
         let deleted = line(4, OperationId::DealsDelete, WriteOutcome::Applied, Some(HELD));
         let mut app = app(vec![deleted]);
         assert_eq!(app.pipeline.can_recreate(4, &app.cx), Some(Ok(())));
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_deletion_that_was_applied_is_created_again_and_only_once() {
+    fn only_an_applied_deletion_is_recreated_and_only_once() {
         let created = line(5, OperationId::DealsCreate, WriteOutcome::Applied, None);
         let rejected = line(6, OperationId::DealsDelete, WriteOutcome::Rejected, Some(HELD));
         let unknown = line(7, OperationId::DealsDelete, WriteOutcome::Applied, None);

@@ -69,7 +69,7 @@ fn focused_id(app: &App) -> &str {
 }
 
 #[test]
-fn a_request_says_what_it_was_to_change_before_whose_number_it_names() {
+fn request_line_shows_its_change_before_the_identifier() {
     let mut app = app_on_pane(REQUESTS);
     let id = "6f1c08d2-4b7e-4a55-9d10-000000000007";
     let line = |method: &'static str, path: String, id: &str| RequestLine {
@@ -119,7 +119,7 @@ fn a_request_says_what_it_was_to_change_before_whose_number_it_names() {
 }
 
 #[test]
-fn the_focus_stays_with_its_request_while_others_arrive_above_it() {
+fn log_focus_stays_on_its_request_as_others_arrive() {
     let mut app = app_on_pane(REQUESTS);
     publish_log(&mut app, 1..=5, &[]);
     assert_eq!(focused_id(&app), "r-5");
@@ -139,7 +139,7 @@ fn the_focus_stays_with_its_request_while_others_arrive_above_it() {
 }
 
 #[test]
-fn the_first_line_is_held_where_someone_came_back_to_it_and_the_newest_followed_by_who_asks_for_it() {
+fn log_focus_follows_the_newest_only_after_focus_first() {
     let mut app = app_on_pane(REQUESTS);
     publish_log(&mut app, 1..=3, &[]);
     run(&mut app, &[ActionId::FocusDown, ActionId::FocusUp]);

@@ -43,7 +43,7 @@ fn resend_without_a_connection_reports_when_it_is_sent() {
 }
 
 #[test]
-fn resend_of_rejected_bulk_writes_reports_when_they_are_sent() {
+fn resent_bulk_writes_report_when_they_are_sent() {
     for (connection, text) in [
         (ConnectionState::Online, None),
         (ConnectionState::OfflineMode, Some("2 deals renvoi au prochain démarrage sans --offline")),

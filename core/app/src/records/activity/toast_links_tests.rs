@@ -46,7 +46,7 @@ fn has_toast(app: &App, such: impl Fn(&ToastContent) -> bool) -> bool {
 }
 
 fn has_move_toast(app: &App) -> bool {
-    has_toast(app, |kind| kind.says("moved-from"))
+    has_toast(app, |kind| kind.is_variant_of("moved-from"))
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn move_toast_ends_when_a_peer_replaces_the_write() {
 }
 
 #[test]
-fn a_move_that_another_window_sent_is_held_no_more() {
+fn move_toast_ends_when_another_window_sends_the_write() {
     let mut app = app();
     run(&mut app, &[A::MoveNext]);
     publish(&mut app, 2, vec![write(1, "ic", scheduled())]);
@@ -71,7 +71,7 @@ fn a_move_that_another_window_sent_is_held_no_more() {
 }
 
 #[test]
-fn a_rejection_that_another_window_settled_is_told_no_more() {
+fn rejection_toast_ends_when_another_window_resolves_it() {
     let problem = || WriteProblem {
         recovered: false,
         kind: ErrorKind::Invalid,
@@ -83,7 +83,7 @@ fn a_rejection_that_another_window_settled_is_told_no_more() {
         reason_code: None,
         request_id: None,
     };
-    let rejection = |kind: &ToastContent| kind.says("refused");
+    let rejection = |kind: &ToastContent| kind.is_variant_of("refused");
     for blocked in [true, false] {
         let mut app = app();
         let of = |state| {

@@ -8,7 +8,7 @@ use crate::contract::OperationId;
 use crate::contract::json::dynamic_body::JsonBody;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::toast::LONG;
-use crate::foundation::cx::toast_types::{ActFor, SwitchFailure, UserRejection};
+use crate::foundation::cx::toast_types::{CurrentUser, SwitchFailure, UserRejection};
 use crate::model::fetched::{Fetched, RouteRequest};
 
 use crate::contract::ids::UserId;
@@ -41,7 +41,7 @@ impl Form {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UserChoice {
     /// The user, or the key itself.
-    pub user: ActFor,
+    pub user: CurrentUser,
     /// Number of pending writes in their outbox.
     pub pending: usize,
     /// True if the configuration names the user.
@@ -60,9 +60,9 @@ impl From<&Error> for SwitchFailure {
 #[derive(Clone, Debug, Default)]
 pub struct UserSwitch {
     /// User that the open question is about.
-    pub(crate) asked_user: Option<ActFor>,
+    pub(crate) asked_user: Option<CurrentUser>,
     /// User whose store is being opened.
-    pub(crate) opening: Option<ActFor>,
+    pub(crate) opening: Option<CurrentUser>,
     /// True if the user switched here from another user and stays on the same screen.
     pub(crate) switched_here: bool,
 }
@@ -72,7 +72,7 @@ impl AppCx {
     /// in the contract, so a 404 or 403 to them is about the user.
     #[must_use]
     pub fn user_rejection(&self) -> Option<UserRejection> {
-        self.acting_user()?.user()?;
+        self.current_user()?.user()?;
         match self.alert_preferences()?.error.as_ref()?.status()? {
             404 => Some(UserRejection::Unknown),
             403 => Some(UserRejection::Forbidden),
@@ -82,11 +82,11 @@ impl AppCx {
 
     /// Reports once that the service rejects the user; replaces the toast of the successful switch.
     pub(crate) fn notify_user_rejection(&mut self, before: Option<UserRejection>) {
-        let Some((rejection, user)) = self.user_rejection().zip(self.acting_user()) else {
+        let Some((rejection, user)) = self.user_rejection().zip(self.current_user()) else {
             return;
         };
         if before != Some(rejection) {
-            self.toasts.retain(|toast| !toast.content.says("acts-for"));
+            self.toasts.retain(|toast| !toast.content.is_variant_of("acts-for"));
             let content = ToastContent::new(rejection.message_key());
             self.notify(content.with_arg("user", ToastArg::User(user)), LONG);
         }
@@ -95,22 +95,22 @@ impl AppCx {
     /// Returns whether no user is chosen, so that per-user data cannot be requested.
     #[must_use]
     pub fn has_no_user(&self) -> bool {
-        self.acting_user() == Some(ActFor::Key)
+        self.current_user() == Some(CurrentUser::Key)
     }
 
     /// Returns the users to choose from: the key first, then known users. Those are named in the configuration, have a
     /// store here, or were acted for before.
     #[must_use]
     pub fn user_choices(&self) -> Vec<UserChoice> {
-        let now = self.acting_user();
-        let choice_for = |candidate: ActFor| UserChoice {
+        let now = self.current_user();
+        let choice_for = |candidate: CurrentUser| UserChoice {
             current: now.as_ref() == Some(&candidate),
             pending: 0,
             is_configured: false,
             user: candidate,
         };
-        let mut list = vec![choice_for(ActFor::Key)];
-        let mut add = |candidate: ActFor, rows: usize, is_configured: bool| {
+        let mut list = vec![choice_for(CurrentUser::Key)];
+        let mut add = |candidate: CurrentUser, rows: usize, is_configured: bool| {
             let at = list.iter().position(|choice| choice.user == candidate).unwrap_or_else(|| {
                 list.push(choice_for(candidate));
                 list.len() - 1
@@ -120,7 +120,7 @@ impl AppCx {
         };
         for known in self.snapshot.storage.users.iter() {
             // A store of an older version may contain an identifier that is invalid now; skip it.
-            if let Some(candidate) = ActFor::parse(&known.user) {
+            if let Some(candidate) = CurrentUser::parse(&known.user) {
                 add(candidate, known.pending_writes, known.is_configured);
             }
         }
@@ -130,11 +130,11 @@ impl AppCx {
         let settings = self.snapshot.settings.iter().flat_map(|settings| settings.keys());
         for user in settings.filter_map(|name| name.strip_prefix(RECENT_USER_PREFIX)) {
             if let Ok(user) = UserId::new(user) {
-                add(ActFor::User(user), 0, false);
+                add(CurrentUser::User(user), 0, false);
             }
         }
         list.sort_by_key(|choice| {
-            let is_key = choice.user == ActFor::Key;
+            let is_key = choice.user == CurrentUser::Key;
             (!is_key, !choice.is_configured, choice.user.clone())
         });
         list
@@ -153,7 +153,7 @@ impl AppCx {
         let users = self.user_choices();
         let known = users.iter().filter_map(|choice| choice.user.user());
         self.overlay = Overlay::Form(Form {
-            purpose: FormPurpose::ActFor,
+            purpose: FormPurpose::SwitchUser,
             label: String::new(),
             replaces: None,
             fields: vec![FormField {
@@ -180,13 +180,13 @@ impl AppCx {
 impl UserSwitch {
     /// Returns the user whose store is being opened.
     #[must_use]
-    pub fn opening_user(&self) -> Option<&ActFor> {
+    pub fn opening_user(&self) -> Option<&CurrentUser> {
         self.opening.as_ref()
     }
 
     /// Returns whether another user can be chosen now.
     pub(crate) fn can_switch(&self, cx: &AppCx) -> Result<(), DisabledReason> {
-        if cx.acting_user().is_none() {
+        if cx.current_user().is_none() {
             return Err(DisabledReason::SessionLoading);
         }
         match self.opening {
@@ -204,19 +204,19 @@ impl UserSwitch {
         }
     }
 
-    pub(crate) fn switch_to(&mut self, target: ActFor, cx: &mut AppCx) -> Vec<Effect> {
+    pub(crate) fn switch_to(&mut self, target: CurrentUser, cx: &mut AppCx) -> Vec<Effect> {
         let remember = target.user().map(|user| Effect::SaveSetting {
             name: format!("{RECENT_USER_PREFIX}{user}"),
             value: Some(cx.now.to_string()),
         });
         self.opening = Some(target.clone());
-        cx.ask_front_end(FrontEndRequest::ActFor(target));
+        cx.ask_front_end(FrontEndRequest::SwitchUser(target));
         remember.into_iter().collect()
     }
 
     pub(crate) fn notify_switch_failed(&mut self, failure: SwitchFailure, cx: &mut AppCx) {
         if let Some(user) = self.opening.take() {
-            let now = cx.acting_user().unwrap_or(ActFor::Key);
+            let now = cx.current_user().unwrap_or(CurrentUser::Key);
             let content = |key| {
                 let content = ToastContent::new(key).with_arg("user", ToastArg::User(user));
                 content.with_arg("now", ToastArg::User(now))

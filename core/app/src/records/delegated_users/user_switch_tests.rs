@@ -17,15 +17,15 @@ use crate::foundation::input::keymap::{FrontEnd, Keymap};
 use crate::model::pending_write::{PendingWrite, WriteId, WriteKind, WriteState};
 use crate::model::snapshot::Snapshot;
 use crate::model::storage_health::{KnownUser, StorageHealth};
-use crate::records::delegated_users::view as acting;
+use crate::records::delegated_users::view as users_view;
 use crate::shell::action::Action;
 use crate::shell::testing::test_now;
 use crate::shell::view::picker;
 use crate::text::{Lang, Messages};
 use crate::tools::toasts::view as toast;
 
-fn user(id: &str) -> ActFor {
-    ActFor::User(UserId::new(id).unwrap())
+fn user(id: &str) -> CurrentUser {
+    CurrentUser::User(UserId::new(id).unwrap())
 }
 
 fn known_user(user: &str, rows: usize, is_configured: bool) -> KnownUser {
@@ -84,7 +84,7 @@ fn toast_texts(app: &App) -> Vec<String> {
 }
 
 #[test]
-fn the_list_holds_the_key_the_configuration_the_stores_and_who_was_acted_for_each_once() {
+fn user_list_contains_each_known_user_once() {
     let users =
         vec![known_user("u-store", 3, false), known_user("", 1, false), known_user("u-named", 0, true)];
     let mut app = app("u-now", users, vec![scheduled_write(1), scheduled_write(2)]);
@@ -97,7 +97,7 @@ fn the_list_holds_the_key_the_configuration_the_stores_and_who_was_acted_for_eac
     snapshot.settings = Some(Arc::new(settings));
     app.on_snapshot(Arc::new(snapshot));
     assert_eq!(
-        run(&mut app, ActionId::ActForUser).effects,
+        run(&mut app, ActionId::CurrentUserUser).effects,
         [Effect::RefreshUsers],
         "the users are looked up again"
     );
@@ -119,9 +119,9 @@ fn the_list_holds_the_key_the_configuration_the_stores_and_who_was_acted_for_eac
 }
 
 #[test]
-fn choosing_somebody_hands_them_to_the_front_end_once_and_remembers_them() {
+fn chosen_user_is_requested_once_and_remembered() {
     let mut app = app("", vec![known_user("u-1", 0, false)], Vec::new());
-    run(&mut app, ActionId::ActForUser);
+    run(&mut app, ActionId::CurrentUserUser);
     let output = choose(&mut app, "u-1");
     let effects = &output.effects;
     assert!(
@@ -129,51 +129,51 @@ fn choosing_somebody_hands_them_to_the_front_end_once_and_remembers_them() {
         "{effects:?}"
     );
     assert_eq!(app.user_switch.opening_user(), Some(&user("u-1")));
-    assert_eq!(acting::acting_view(&app).unwrap().text, "as the key, opening u-1…");
-    assert_eq!(output.requests, [FrontEndRequest::ActFor(user("u-1"))]);
+    assert_eq!(users_view::current_user_view(&app).unwrap().text, "as the key, opening u-1…");
+    assert_eq!(output.requests, [FrontEndRequest::SwitchUser(user("u-1"))]);
     // While a store is being opened, no other user can be chosen.
-    assert_eq!(app.enabled(ActionId::ActForUser), Err(DisabledReason::StoreOpening));
+    assert_eq!(app.enabled(ActionId::CurrentUserUser), Err(DisabledReason::StoreOpening));
 }
 
 #[test]
 fn switching_to_the_current_user_does_nothing() {
     let mut app = app("u-1", Vec::new(), vec![scheduled_write(1)]);
-    run(&mut app, ActionId::ActForUser);
+    run(&mut app, ActionId::CurrentUserUser);
     let output = choose(&mut app, "u-1");
     assert_eq!(output.effects, []);
-    assert_eq!((output.act_for(), app.user_switch.opening_user()), (None, None));
+    assert_eq!((output.user_to_switch_to(), app.user_switch.opening_user()), (None, None));
     assert_eq!(toast_texts(&app).last().unwrap(), "Already acting as u-1");
 }
 
 #[test]
-fn switching_user_with_unsent_changes_asks_and_defaults_to_stay() {
+fn user_switch_with_unsent_changes_defaults_to_stay() {
     let mut app = app("u-1", vec![known_user("u-2", 0, false)], vec![scheduled_write(1), scheduled_write(2)]);
-    run(&mut app, ActionId::ActForUser);
+    run(&mut app, ActionId::CurrentUserUser);
     assert_eq!(choose(&mut app, "u-2").effects, []);
     let view = picker::picker_view(&app).unwrap();
     assert_eq!(view.title, "Switch user with 2 unsent changes?");
     assert!(view.summary[0].contains("stay unsent until you act as u-1"), "{:?}", view.summary);
     let output = run(&mut app, ActionId::Open);
     assert_eq!(output.effects, []);
-    assert_eq!((output.act_for(), app.cx.picker()), (None, None), "Enter does not switch");
-    run(&mut app, ActionId::ActForUser);
+    assert_eq!((output.user_to_switch_to(), app.cx.picker()), (None, None), "Enter does not switch");
+    run(&mut app, ActionId::CurrentUserUser);
     choose(&mut app, "u-2");
     let output = run(&mut app, ActionId::Back);
-    assert_eq!((output.act_for(), app.cx.picker()), (None, None), "Esc does not switch");
-    run(&mut app, ActionId::ActForUser);
+    assert_eq!((output.user_to_switch_to(), app.cx.picker()), (None, None), "Esc does not switch");
+    run(&mut app, ActionId::CurrentUserUser);
     choose(&mut app, "u-2");
     let output = choose(&mut app, "Leave them and switch to u-2");
-    assert_eq!(output.act_for(), Some(user("u-2")));
+    assert_eq!(output.user_to_switch_to(), Some(user("u-2")));
 }
 
 #[test]
-fn a_refused_write_waits_for_nobody_and_asks_nothing() {
+fn user_switch_with_only_blocked_writes_asks_nothing() {
     let rejected =
         PendingWrite { state: WriteState::Conflict { theirs: Fields::new() }, ..scheduled_write(1) };
     let mut app = app("u-1", Vec::new(), vec![rejected]);
-    run(&mut app, ActionId::ActForUser);
+    run(&mut app, ActionId::CurrentUserUser);
     let output = choose(&mut app, "the key itself");
-    assert_eq!(output.act_for(), Some(ActFor::Key));
+    assert_eq!(output.user_to_switch_to(), Some(CurrentUser::Key));
     assert!(
         toast_texts(&app.for_new_user(test_now()))[0].contains("1 unsent change stays"),
         "the pending change is reported"
@@ -191,7 +191,7 @@ fn invalid_user_identifiers_are_rejected_before_sending() {
         ("u\r\nX-Other: 1", "form-user-control"),
         (&"u".repeat(256), "form-user-long"),
     ];
-    run(&mut app, ActionId::ActForUser);
+    run(&mut app, ActionId::CurrentUserUser);
     choose(&mut app, "Another user…");
     for (typed, reason) in bad {
         app.dispatch(Action::SetField(0, typed.to_owned()), test_now());
@@ -205,7 +205,7 @@ fn invalid_user_identifiers_are_rejected_before_sending() {
     app.dispatch(Action::SetField(0, "é.dupont@example".to_owned()), test_now());
     run(&mut app, ActionId::Open);
     let output = run(&mut app, ActionId::Open);
-    assert_eq!(output.act_for(), Some(user("é.dupont@example")));
+    assert_eq!(output.user_to_switch_to(), Some(user("é.dupont@example")));
 }
 
 /// Returns the error of the open form.
@@ -217,41 +217,41 @@ fn form_error(app: &App) -> Option<&'static str> {
 }
 
 #[test]
-fn an_identifier_that_nobody_known_has_is_taken_when_it_is_confirmed() {
+fn unknown_user_id_is_accepted_after_confirmation() {
     let mut app = app("", vec![known_user("u-1", 0, true)], Vec::new());
-    run(&mut app, ActionId::ActForUser);
+    run(&mut app, ActionId::CurrentUserUser);
     choose(&mut app, "Another user…");
     let typed = |app: &mut App, text: &str| {
         app.dispatch(Action::SetField(0, text.to_owned()), test_now());
         run(app, ActionId::Open)
     };
     let output = typed(&mut app, "am");
-    assert_eq!((form_error(&app), output.act_for()), (Some("form-user-unknown"), None));
+    assert_eq!((form_error(&app), output.user_to_switch_to()), (Some("form-user-unknown"), None));
     let Overlay::Form(form) = app.cx.overlay() else { panic!("{:?}", app.cx.overlay()) };
     let view = crate::changes::forms::view::form_view(&app, form);
     assert_eq!((view.error, view.is_question), (None, true), "a question is not an error");
     assert!(view.warning.is_some());
     // Another text needs its own confirmation.
     let output = typed(&mut app, "an");
-    assert_eq!((form_error(&app), output.act_for()), (Some("form-user-unknown"), None));
+    assert_eq!((form_error(&app), output.user_to_switch_to()), (Some("form-user-unknown"), None));
     app.dispatch(Action::SetField(0, " ".to_owned()), test_now());
     run(&mut app, ActionId::Open);
     let Overlay::Form(form) = app.cx.overlay() else { panic!("{:?}", app.cx.overlay()) };
     assert!(form.has_error() && crate::changes::forms::view::form_view(&app, form).error.is_some());
     typed(&mut app, "an");
     let output = run(&mut app, ActionId::Open);
-    assert_eq!(output.act_for(), Some(user("an")));
+    assert_eq!(output.user_to_switch_to(), Some(user("an")));
     let mut app = self::app("", vec![known_user("u-1", 0, true)], Vec::new());
-    run(&mut app, ActionId::ActForUser);
+    run(&mut app, ActionId::CurrentUserUser);
     choose(&mut app, "Another user…");
     let output = typed(&mut app, "u-1");
-    assert_eq!(output.act_for(), Some(user("u-1")), "a known user needs no confirmation");
+    assert_eq!(output.user_to_switch_to(), Some(user("u-1")), "a known user needs no confirmation");
 }
 
 #[test]
-fn letters_on_the_line_for_another_user_begin_their_identifier() {
+fn typing_on_the_other_user_line_fills_its_form() {
     let mut app = app("", vec![known_user("u-1", 0, true)], Vec::new());
-    run(&mut app, ActionId::ActForUser);
+    run(&mut app, ActionId::CurrentUserUser);
     assert!(!app.cx.is_on_other_user(), "another line has the focus");
     run(&mut app, ActionId::FocusLast);
     assert!(app.cx.is_on_other_user());
@@ -261,15 +261,15 @@ fn letters_on_the_line_for_another_user_begin_their_identifier() {
 }
 
 #[test]
-fn a_store_that_cannot_be_opened_leaves_everything_as_it_was() {
+fn failed_user_switch_changes_nothing() {
     let mut app = app("u-1", vec![known_user("u-2", 0, false)], Vec::new());
-    run(&mut app, ActionId::ActForUser);
+    run(&mut app, ActionId::CurrentUserUser);
     choose(&mut app, "u-2");
     let error = Error::usage("local data cannot be saved: no")
         .with_message_ref("usage-store", &[("why", "no\u{1b}[31m")]);
     app.dispatch(Action::SwitchFailed(SwitchFailure::from(&error)), test_now());
-    assert_eq!((app.cx.acting_user(), app.user_switch.opening_user()), (Some(user("u-1")), None));
-    assert_eq!(app.enabled(ActionId::ActForUser), Ok(()));
+    assert_eq!((app.cx.current_user(), app.user_switch.opening_user()), (Some(user("u-1")), None));
+    assert_eq!(app.enabled(ActionId::CurrentUserUser), Ok(()));
     let message = toast_texts(&app).join(" ");
     assert!(message.contains("Can’t act as u-2, still acting as u-1"), "{message}");
     assert!(!message.contains('\u{1b}'), "{message:?}");
@@ -282,7 +282,7 @@ fn a_store_that_cannot_be_opened_leaves_everything_as_it_was() {
 fn user_switch_keeps_the_screen_and_reports_unsent_changes() {
     let mut app = app("u-1", vec![known_user("u-2", 0, false)], vec![scheduled_write(1)]);
     run(&mut app, ActionId::ScreenNotifications);
-    run(&mut app, ActionId::ActForUser);
+    run(&mut app, ActionId::CurrentUserUser);
     choose(&mut app, "u-2");
     choose(&mut app, "Leave it");
     let mut next = app.for_new_user(test_now());
@@ -293,8 +293,8 @@ fn user_switch_keeps_the_screen_and_reports_unsent_changes() {
             .effects
             .contains(&Effect::LoadRoute(crate::records::delegated_users::user_switch::preferences_route()))
     );
-    assert_eq!(next.cx.acting_user(), None, "the store is not open yet");
-    assert_eq!(next.enabled(ActionId::ActForUser), Err(DisabledReason::SessionLoading));
+    assert_eq!(next.cx.current_user(), None, "the store is not open yet");
+    assert_eq!(next.enabled(ActionId::CurrentUserUser), Err(DisabledReason::SessionLoading));
     assert_eq!(run(&mut next, ActionId::Undo).effects, [], "the other user's change must not be undone");
 }
 
@@ -307,14 +307,14 @@ fn user_switch_keeps_the_focused_pane() {
         let mut app = app("u-1", vec![known_user("u-2", 0, false)], Vec::new());
         run(&mut app, screen);
         app.dispatch(Action::FocusPane(pane), test_now());
-        run(&mut app, ActionId::ActForUser);
+        run(&mut app, ActionId::CurrentUserUser);
         choose(&mut app, "u-2");
         assert_eq!(app.for_new_user(test_now()).cx.pane(), pane);
     }
 }
 
 #[test]
-fn an_empty_list_of_a_user_offers_the_choice_where_nobody_is_chosen() {
+fn empty_list_offers_user_choice_without_a_user() {
     let without_user = &mut app("", Vec::new(), Vec::new());
     run(without_user, ActionId::ScreenViews);
     for pane in [
@@ -378,7 +378,7 @@ fn snapshot_with_status(app: &App, revision: u64, status: u16) -> Arc<Snapshot> 
 }
 
 #[test]
-fn a_user_whom_the_service_does_not_know_is_said_to_be_unknown_wherever_they_are_named() {
+fn user_unknown_to_the_server_is_reported_as_unknown() {
     for (status, message, header) in [
         (
             404,
@@ -388,7 +388,7 @@ fn a_user_whom_the_service_does_not_know_is_said_to_be_unknown_wherever_they_are
         (403, "The key can’t act as u-nobody, or can’t see this list.", "u-nobody, rejected"),
     ] {
         let mut before = app("u-1", vec![known_user("u-nobody", 0, false)], Vec::new());
-        run(&mut before, ActionId::ActForUser);
+        run(&mut before, ActionId::CurrentUserUser);
         choose(&mut before, "u-nobody");
         let mut next = before.for_new_user(test_now());
         let asked = Effect::LoadRoute(crate::records::delegated_users::user_switch::preferences_route());
@@ -404,8 +404,8 @@ fn a_user_whom_the_service_does_not_know_is_said_to_be_unknown_wherever_they_are
         next.on_snapshot(response);
         assert_eq!(toast_texts(&next), [message], "the toast of the successful switch is replaced");
         assert!(next.cx.toasts()[0].content.is_problem());
-        assert_eq!(acting::acting_view(&next).unwrap().short, header);
-        run(&mut next, ActionId::ActForUser);
+        assert_eq!(users_view::current_user_view(&next).unwrap().short, header);
+        run(&mut next, ActionId::CurrentUserUser);
         let picker = picker::picker_view(&next).unwrap();
         let here = picker.lines.iter().find(|line| line.label.as_str() == "u-nobody");
         assert!(here.unwrap().note.contains("by the server") || here.unwrap().note.contains("to the server"));

@@ -1,6 +1,6 @@
 //! Text of the current user in the screen headers, and of the user picker.
 
-use crate::foundation::cx::toast_types::{ActFor, UserRejection};
+use crate::foundation::cx::toast_types::{CurrentUser, UserRejection};
 use crate::foundation::presentation::picker_view::{LineIcon, PickerLine, PickerView, picker_line};
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText};
@@ -10,7 +10,7 @@ const MAX_SHORT_CHARS: usize = 24;
 
 /// The current user, for the header of a screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ActingView {
+pub struct CurrentUserView {
     /// The identifier alone, for narrow layouts.
     pub short: String,
     /// Full text, e.g. `for u-martin`, with the target of a switch in progress.
@@ -20,22 +20,22 @@ pub struct ActingView {
 }
 
 /// Returns the current user's identifier; `None` while no user is chosen.
-pub(crate) fn acting_user_id(app: &App) -> Option<String> {
-    Some(app.cx.acting_user()?.user()?.as_str().to_owned())
+pub(crate) fn current_user_id(app: &App) -> Option<String> {
+    Some(app.cx.current_user()?.user()?.as_str().to_owned())
 }
 
 /// Returns the text for the current user; `None` if the key acts for itself.
-pub fn acting_view(app: &App) -> Option<ActingView> {
+pub fn current_user_view(app: &App) -> Option<CurrentUserView> {
     let messages = Messages::new(app.cx.lang());
-    let now = app.cx.acting_user()?;
-    let name = |target: &ActFor| match target {
-        ActFor::Key => messages.get("acting-key-short").into_owned(),
-        ActFor::User(user) => SafeText::line_within(user.as_str(), MAX_SHORT_CHARS).to_string(),
+    let now = app.cx.current_user()?;
+    let name = |target: &CurrentUser| match target {
+        CurrentUser::Key => messages.get("acting-key-short").into_owned(),
+        CurrentUser::User(user) => SafeText::line_within(user.as_str(), MAX_SHORT_CHARS).to_string(),
     };
     if let Some(next) = app.user_switch.opening_user() {
         let args = [("user", MessageArg::from(name(&now))), ("next", MessageArg::from(name(next)))];
         let text = messages.with("acting-turning", &args);
-        return Some(ActingView { short: text.clone(), text, is_rejected: false });
+        return Some(CurrentUserView { short: text.clone(), text, is_rejected: false });
     }
     let user = now.user()?;
     let rejection = app.cx.user_rejection();
@@ -50,7 +50,7 @@ pub fn acting_view(app: &App) -> Option<ActingView> {
             &args,
         );
     }
-    Some(ActingView {
+    Some(CurrentUserView {
         text: messages.with("acting-for", &[("user", MessageArg::from(short.as_str()))]),
         short,
         is_rejected: rejection.is_some(),
@@ -58,16 +58,20 @@ pub fn acting_view(app: &App) -> Option<ActingView> {
 }
 
 /// Returns the message that the service rejects a user, with the reason.
-pub(crate) fn rejection_text(messages: &'static Messages, user: &ActFor, rejection: UserRejection) -> String {
+pub(crate) fn rejection_text(
+    messages: &'static Messages,
+    user: &CurrentUser,
+    rejection: UserRejection,
+) -> String {
     let args = [("user", MessageArg::from(user_name(messages, user)))];
     messages.with(rejection.message_key(), &args)
 }
 
 /// Returns the name of a user, or the text for the key itself.
-pub fn user_name(messages: &'static Messages, acting_user: &ActFor) -> String {
-    match acting_user {
-        ActFor::Key => messages.get("acting-key").into_owned(),
-        ActFor::User(user) => SafeText::line_within(user.as_str(), 60).to_string(),
+pub fn user_name(messages: &'static Messages, current_user: &CurrentUser) -> String {
+    match current_user {
+        CurrentUser::Key => messages.get("acting-key").into_owned(),
+        CurrentUser::User(user) => SafeText::line_within(user.as_str(), 60).to_string(),
     }
 }
 
@@ -114,7 +118,7 @@ pub(crate) fn user_picker(app: &App) -> PickerView {
 /// Returns the question before pending writes are left behind.
 pub(crate) fn switch_question(app: &App) -> Option<PickerView> {
     let messages = Messages::new(app.cx.lang());
-    let (now, next) = (app.cx.acting_user()?, app.user_switch.asked_user.as_ref()?);
+    let (now, next) = (app.cx.current_user()?, app.user_switch.asked_user.as_ref()?);
     let (now, next) = (user_name(messages, &now), user_name(messages, next));
     let args = [
         ("n", MessageArg::from(app.cx.waiting_count())),

@@ -79,7 +79,7 @@ fn swimlanes_follow_the_dictionary_and_then_the_learned_codes() {
 }
 
 #[test]
-fn a_task_moves_with_its_focus_and_comes_back() {
+fn moved_task_keeps_focus_and_undo_returns_it() {
     let mut app = app_with(snapshot_with_list(ResourceKind::Tasks, &TASKS, &[]));
     press(&mut app, &[ActionId::ScreenTasks]);
     assert_eq!(app.tasks.focus.as_deref(), Some("t1"));
@@ -124,7 +124,7 @@ fn a_task_moves_with_its_focus_and_comes_back() {
 }
 
 #[test]
-fn a_task_whose_statut_is_unknown_can_only_be_undone_before_it_leaves() {
+fn task_with_unknown_statut_cannot_be_undone_after_sending() {
     let mut app = app_with(snapshot_with_list(ResourceKind::Tasks, &[], &["t9"]));
     press(&mut app, &[ActionId::ScreenTasks]);
     let sent = app.dispatch(Action::MoveTask { task: "t9".into(), statut: "prep".into() }, test_now());
@@ -135,7 +135,7 @@ fn a_task_whose_statut_is_unknown_can_only_be_undone_before_it_leaves() {
 }
 
 #[test]
-fn a_name_given_here_is_kept_and_not_sent() {
+fn local_task_name_is_stored_and_not_sent() {
     let mut app = app_with(snapshot_with_list(ResourceKind::Tasks, &TASKS, &[]));
     press(&mut app, &[ActionId::ScreenTasks, ActionId::EditTask]);
     app.dispatch(Action::SetField(1, " Bail ".into()), test_now());
@@ -148,7 +148,7 @@ fn a_name_given_here_is_kept_and_not_sent() {
 }
 
 #[test]
-fn pasted_identifiers_are_watched_and_what_is_none_stays_in_the_form() {
+fn pasted_ids_are_watched_and_other_text_stays() {
     let mut app = app_with(snapshot_with_list(ResourceKind::Tasks, &[], &[]));
     press(&mut app, &[ActionId::ScreenTasks, ActionId::AddIds]);
     app.dispatch(Action::SetText("https://h/v1/tasks/a1 /alerts/x https://h/v1/tasks/b2".into()), test_now());
@@ -158,7 +158,7 @@ fn pasted_identifiers_are_watched_and_what_is_none_stays_in_the_form() {
 }
 
 #[test]
-fn the_first_view_is_looked_at_on_entry_and_when_the_lists_arrive() {
+fn first_view_opens_on_entry_or_when_lists_arrive() {
     use crate::records::lists::lists::ViewerSubject;
     use crate::screens::server_views::server_views::DEAL_VIEWS;
     let views = [r#"{"id":"v1","name":"A"}"#, r#"{"id":"v2","name":"B"}"#];
@@ -187,7 +187,7 @@ fn the_first_view_is_looked_at_on_entry_and_when_the_lists_arrive() {
 }
 
 #[test]
-fn the_view_of_deals_that_has_the_keys_is_told_beside_the_lists() {
+fn focused_deal_view_is_shown_beside_the_lists() {
     use crate::dataset::column::DealColumn;
     use crate::screens::server_views::server_views::{DEAL_VIEWS, DETAIL};
     use crate::screens::server_views::view::views_screen::views_screen_view;
@@ -236,7 +236,7 @@ fn the_view_of_deals_that_has_the_keys_is_told_beside_the_lists() {
 }
 
 #[test]
-fn the_first_dashboard_is_looked_at_once_it_is_known_that_there_is_no_view() {
+fn first_dashboard_opens_once_the_server_has_no_views() {
     let dashboard = [r#"{"id":"d1","name":"Comité"}"#];
     let dashboards = || list(ResourceKind::CustomDashboards, &dashboard, &[]);
     let mut app = app_with(snapshot_with_list(ResourceKind::CustomDashboards, &dashboard, &[]));
@@ -254,7 +254,7 @@ fn the_first_dashboard_is_looked_at_once_it_is_known_that_there_is_no_view() {
 }
 
 #[test]
-fn an_update_beyond_the_limits_is_never_asked_for() {
+fn view_update_beyond_the_limits_is_not_sent() {
     let view = r#"{"id":"v1","name":"A","type":"operations","filters":{"statut":"x"},"sort":[]}"#;
     let mut app = app_with(snapshot_with_list(ResourceKind::SavedViews, &[view], &[]));
     press(&mut app, &[ActionId::ScreenViews, ActionId::NextPane, ActionId::EditViewState]);
@@ -275,7 +275,7 @@ fn an_update_beyond_the_limits_is_never_asked_for() {
 }
 
 #[test]
-fn the_default_of_a_view_of_the_service_is_turned_and_turned_back() {
+fn default_view_key_clears_the_server_view_default() {
     let view = r#"{"id":"v1","name":"A","is_default":true}"#;
     let mut app = app_with(snapshot_with_list(ResourceKind::SavedViews, &[view], &[]));
     let sent = press(&mut app, &[ActionId::ScreenViews, ActionId::NextPane, ActionId::DefaultView]);
@@ -287,7 +287,7 @@ fn the_default_of_a_view_of_the_service_is_turned_and_turned_back() {
 }
 
 #[test]
-fn the_default_of_the_service_is_no_view_at_the_start() {
+fn server_default_view_is_not_the_start_view() {
     let view = r#"{"id":"v1","name":"A","is_default":true}"#;
     let app = app_with(snapshot_with_list(ResourceKind::SavedViews, &[view], &[]));
     let [deals, service, _] = crate::screens::server_views::view::views_screen::views_screen_view(&app).lists;
@@ -299,7 +299,7 @@ fn the_default_of_the_service_is_no_view_at_the_start() {
 }
 
 #[test]
-fn tasks_are_sorted_by_due_date_and_overdue_ones_marked() {
+fn tasks_are_sorted_by_due_date_marking_overdue() {
     let records = [
         r#"{"id":"t1","statut":"prep","title":"Sans date"}"#,
         r#"{"id":"t2","statut":"prep","title":"Plus tard","due_date":"2099-01-31"}"#,

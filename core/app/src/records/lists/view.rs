@@ -127,7 +127,7 @@ pub fn provenance(app: &App, kind: ResourceKind) -> Provenance {
         }
     };
     let has_data = !list.records.is_empty();
-    let user = view::acting_user_id(app).filter(|_| kind.is_delegated());
+    let user = view::current_user_id(app).filter(|_| kind.is_delegated());
     Provenance {
         mode,
         sentence: provenance::list_status_text(app.cx.lang(), &list.status),
@@ -145,13 +145,13 @@ fn unlisted_text(app: &App, status: &ListStatus) -> String {
     let messages = Messages::new(app.cx.lang());
     // The documented list of the user got the same response, so the user is the reason.
     if let Some(rejection @ UserRejection::Unknown) = app.cx.user_rejection()
-        && let Some(acting) = app.cx.acting_user()
+        && let Some(acting) = app.cx.current_user()
         && status.outcome.as_ref().is_some_and(|outcome| outcome.result == ProbeResult::Ambiguous)
     {
         return view::rejection_text(messages, &acting, rejection);
     }
     let ambiguous = status.outcome.as_ref().filter(|outcome| outcome.result == ProbeResult::Ambiguous);
-    let (Some(outcome), Some(user)) = (ambiguous, view::acting_user_id(app)) else {
+    let (Some(outcome), Some(user)) = (ambiguous, view::current_user_id(app)) else {
         return no_list_text(app, status.kind);
     };
     let user = SafeText::line_within(&user, 60);

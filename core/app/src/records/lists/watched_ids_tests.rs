@@ -13,7 +13,7 @@ use crate::shell::action::Action;
 use crate::shell::testing::*;
 
 #[test]
-fn watched_ids_unknown_to_the_server_stay_with_their_reason() {
+fn unknown_watched_ids_stay_listed_with_their_reason() {
     use crate::model::discovery::DiscoveryState;
     use crate::model::resources::resource_kind::ResourceKind;
     use crate::model::resources::resource_list::ResourceList;
@@ -73,13 +73,13 @@ fn watched_ids_unknown_to_the_server_stay_with_their_reason() {
     assert_eq!(message(&app), watch_list_toast("toast-forgotten", &ids));
     assert!(app.cx.undoes_toast(app.cx.toasts().last().unwrap()), "undo is offered");
     assert!(run(&mut app, &[ActionId::Undo]).contains(&watch));
-    assert!(message(&app).says("watching"));
+    assert!(message(&app).is_variant_of("watching"));
     assert!(!app.cx.undoes_toast(app.cx.toasts().last().unwrap()), "the toast no longer offers undo");
     assert!(run(&mut app, &[ActionId::Redo]).contains(&unwatch));
 }
 
 #[test]
-fn an_identifier_given_where_the_service_cannot_be_asked_is_listed_and_can_be_undone() {
+fn id_watched_while_unreachable_is_listed_and_undoable() {
     use crate::model::discovery::DiscoveryState;
     use crate::model::resources::resource_kind::ResourceKind;
     use crate::model::resources::resource_list::ResourceList;

@@ -29,7 +29,7 @@ fn snapshot_with_response(request: &RouteRequest, json: &str) -> Snapshot {
 }
 
 #[test]
-fn a_route_is_paged_as_its_response_says() {
+fn route_paging_follows_the_response() {
     let mut app = app_with(snapshot(1, table()));
     press(&mut app, &[ActionId::ScreenExplorer, ActionId::AskRoute]);
     app.dispatch(Action::SetText("/operations?limit=2".into()), test_now());
@@ -53,7 +53,7 @@ fn a_route_is_paged_as_its_response_says() {
 }
 
 #[test]
-fn a_route_that_is_not_there_is_told_as_a_path_and_a_known_one_by_its_name() {
+fn missing_route_shows_its_path_or_known_name() {
     use crate::error::Error;
     use crate::screens::explorer::view::explorer;
     let mut app = app_with(snapshot(1, table()));
@@ -79,7 +79,7 @@ fn a_route_that_is_not_there_is_told_as_a_path_and_a_known_one_by_its_name() {
 }
 
 #[test]
-fn resource_kinds_without_a_list_explain_how_to_reach_records() {
+fn resource_kinds_without_a_list_explain_the_access() {
     use crate::model::resources::list_source::ListMode;
     use crate::model::resources::resource_list::ResourceList;
     use crate::screens::explorer::view::explorer;
@@ -107,7 +107,7 @@ fn resource_kinds_without_a_list_explain_how_to_reach_records() {
 }
 
 #[test]
-fn the_largest_share_is_the_one_its_bar_shows() {
+fn concentration_shows_the_same_share_as_its_bar() {
     use crate::contract::models::portfolio::PortfolioSummary;
     let text = r#"{"total_operations":128,"operations_by_classe_actif":{"residentiel":31,"bureaux":24}}"#;
     let summary = PortfolioSummary::from_record(Record::parse(text).unwrap()).unwrap();
@@ -121,7 +121,7 @@ fn the_largest_share_is_the_one_its_bar_shows() {
 }
 
 #[test]
-fn the_twin_of_a_breakdown_is_a_table_in_its_place() {
+fn table_replaces_the_breakdown_bars_in_their_pane() {
     use crate::contract::models::portfolio::PortfolioSummary;
     use crate::screens::portfolio::portfolio::TREND_PANE;
     let text = r#"{"total_operations":128,"operations_by_status":{"en_cours":61,"retard":9}}"#;
@@ -142,7 +142,7 @@ fn the_twin_of_a_breakdown_is_a_table_in_its_place() {
 }
 
 #[test]
-fn a_bar_of_the_portfolio_leads_to_what_it_counts() {
+fn portfolio_bar_opens_the_records_it_counts() {
     use crate::dataset::breakdown::Breakdown;
     let records = [
         r#"{"id":"o1","name":"Élan","statut":"retard","type_investissement":"bridge","classe_actif":"hotel"}"#,
@@ -168,7 +168,7 @@ fn a_bar_of_the_portfolio_leads_to_what_it_counts() {
 }
 
 #[test]
-fn the_rows_follow_the_filter_and_the_focus_stays_inside() {
+fn explorer_filter_limits_rows_and_focus() {
     let records = [r#"{"id":"o1","name":"Élan"}"#, r#"{"id":"o2","name":"Parc"}"#];
     let mut app = app_with(snapshot_with_list(ResourceKind::Operations, &records, &[]));
     press(&mut app, &[ActionId::ScreenExplorer, ActionId::Open, ActionId::FocusLast, ActionId::Filter]);
@@ -179,7 +179,7 @@ fn the_rows_follow_the_filter_and_the_focus_stays_inside() {
 }
 
 #[test]
-fn esc_leaves_the_filter_of_the_explorer_and_undo_brings_back_one_that_was_cleared() {
+fn explorer_filter_survives_esc_and_undo_restores_it() {
     let records = [r#"{"id":"o1","name":"Élan"}"#, r#"{"id":"o2","name":"Parc"}"#];
     let mut app = app_with(snapshot_with_list(ResourceKind::Operations, &records, &[]));
     press(&mut app, &[ActionId::ScreenExplorer, ActionId::Open, ActionId::Filter]);
@@ -201,7 +201,7 @@ fn esc_leaves_the_filter_of_the_explorer_and_undo_brings_back_one_that_was_clear
 }
 
 #[test]
-fn the_filter_of_the_explorer_has_the_focus_where_it_stands() {
+fn explorer_filter_takes_focus_where_it_is_shown() {
     let mut app = app();
     app.dispatch(Action::Show(Screen::Explorer), test_now());
     app.dispatch(Action::FocusPane(crate::screens::explorer::explorer::SOURCES), test_now());
@@ -218,9 +218,9 @@ fn the_filter_of_the_explorer_has_the_focus_where_it_stands() {
 }
 
 #[test]
-fn the_rows_that_the_filter_leaves_are_exported_with_every_field_and_its_digits() {
+fn filtered_rows_are_exported_with_all_fields_and_digits() {
     use crate::foundation::cx::overlay_types::{ExportContent, ExportFormat};
-    use crate::tools::export::view::{human as export_words, machine as export};
+    use crate::tools::export::view::{human, machine as export};
     let mut app = app_with(snapshot(1, table()));
     assert_eq!(press(&mut app, &[ActionId::ScreenExplorer, ActionId::Export]), [], "nothing is shown yet");
     press(&mut app, &[ActionId::AskRoute]);
@@ -242,15 +242,15 @@ fn the_rows_that_the_filter_leaves_are_exported_with_every_field_and_its_digits(
         encours_service::export::to_bytes(vec![complete], crate::model::worksheet::FileFormat::Csv).unwrap();
     let csv = String::from_utf8(csv).unwrap();
     assert_eq!(csv, "id,name,nominal,ville,note\r\na,Parc,12.10,,\r\nb,Halle,,Lyon,'=1\r\n");
-    let words = export_words::human_tables(&app, ExportContent::Records, ExportFormat::Xlsx).remove(0);
+    let words = human::human_tables(&app, ExportContent::Records, ExportFormat::Xlsx).remove(0);
     assert_eq!(words.columns[1..4], ["Nom", "Nominal", "Ville"]);
 }
 
 #[test]
-fn a_workbook_of_records_has_the_words_the_days_and_the_numbers_that_are_shown() {
+fn record_workbook_contains_shown_words_dates_and_numbers() {
     use crate::foundation::cx::overlay_types::{ExportContent, ExportFormat};
     use crate::model::worksheet::WorksheetCell;
-    use crate::tools::export::view::{human as export_words, machine as export};
+    use crate::tools::export::view::{human, machine as export};
     let mut app = app_with(snapshot(1, table()));
     press(&mut app, &[ActionId::ScreenExplorer, ActionId::AskRoute]);
     app.dispatch(Action::SetText("/operations".into()), test_now());
@@ -263,7 +263,7 @@ fn a_workbook_of_records_has_the_words_the_days_and_the_numbers_that_are_shown()
             "kyc_valide":true,"siren":"732829320","stops":[0.6,0.75],"options":{"unit":"%","kept":null},"many":[{"a":1},{"a":2}]}]"#,
     )));
     let row = |form| {
-        let mut flow = export_words::human_tables(&app, ExportContent::Records, form);
+        let mut flow = human::human_tables(&app, ExportContent::Records, form);
         flow.remove(0).into_worksheet().rows.remove(0)
     };
     let text = |cell: &WorksheetCell| match cell {

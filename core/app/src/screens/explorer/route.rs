@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn a_route_that_is_typed_behind_a_search_is_that_route() {
+    fn route_typed_after_a_search_replaces_it() {
         for (typed, expected) in [
             ("/operations?name=/portfolio/summary", "/portfolio/summary"),
             ("/operations?name=Parc", "/operations?name=Parc"),

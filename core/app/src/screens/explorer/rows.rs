@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_is_asked_for_by_its_code_or_as_it_is_shown() {
+    fn field_filter_accepts_codes_and_displayed_text() {
         assert_eq!(matching_rows(Lang::Fr, "retard"), [0, 1]);
         assert_eq!(matching_rows(Lang::Fr, "statut:retard"), [1]);
         assert_eq!(matching_rows(Lang::Fr, "status:\"En retard\""), [1]);
@@ -221,14 +221,14 @@ mod tests {
     }
 
     #[test]
-    fn a_number_in_groups_is_found_as_it_is_pasted() {
+    fn grouped_number_is_found_in_any_pasted_form() {
         for typed in ["732829320", "732\u{202f}829\u{202f}320", "siren:732829320"] {
             assert_eq!(matching_rows(Lang::Fr, typed), [2], "{typed}");
         }
     }
 
     #[test]
-    fn the_name_comes_first_and_the_identifier_last() {
+    fn name_column_comes_first_and_identifier_last() {
         let fields: Vec<String> = sample_rows(Lang::Fr).table.columns.into_iter().map(|c| c.field).collect();
         assert_eq!(fields, ["name", "statut", "type_investissement", "siren", "id"]);
     }

@@ -52,7 +52,7 @@ mod tests {
     use crate::shell::app::App;
 
     #[test]
-    fn rows_are_made_anew_where_something_they_are_made_of_is_another_and_only_there() {
+    fn explorer_rows_are_rebuilt_only_when_inputs_change() {
         let now = Timestamp::UNIX_EPOCH;
         let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
         let mut app = App::new(Options::new(Lang::Fr, keymap, TimeZone::UTC), now);

@@ -15,7 +15,7 @@ impl InboxState {
     /// Returns all focusable entries of the list, in order.
     fn focusable_ids(&self, cx: &AppCx) -> Vec<NotificationId> {
         let rows = self.inbox_rows(cx);
-        let unknown = self.unanswered_watched_ids(cx);
+        let unknown = self.watched_ids_without_record(cx);
         let unknown = unknown.iter().filter_map(|watched| NotificationId::new(&watched.id).ok());
         rows.iter().map(|(row, _)| row.id.clone()).chain(unknown).collect()
     }

@@ -34,7 +34,7 @@ fn changed_snapshot(revision: u64, change: impl FnOnce(&mut Vec<NotificationRow>
 }
 
 #[test]
-fn the_focus_stays_on_a_row_of_several_when_a_newer_one_heads_it() {
+fn focus_stays_on_a_group_when_its_head_changes() {
     let mut app = app();
     run(&mut app, &[ActionId::FocusDown, ActionId::FocusUp]);
     assert_eq!(focus(&app), "a");
@@ -55,7 +55,7 @@ fn the_focus_stays_on_a_row_of_several_when_a_newer_one_heads_it() {
 }
 
 #[test]
-fn of_those_expanded_the_one_that_goes_gives_the_focus_to_its_neighbour() {
+fn removed_group_member_passes_focus_to_its_neighbour() {
     let mut app = app();
     run(&mut app, &[ActionId::ExpandGroup, ActionId::FocusDown]);
     assert_eq!(focus(&app), "c");
@@ -64,14 +64,14 @@ fn of_those_expanded_the_one_that_goes_gives_the_focus_to_its_neighbour() {
 }
 
 #[test]
-fn those_shown_apart_keep_the_focus_when_they_stand_together_again() {
+fn regrouping_keeps_the_focus_on_the_group() {
     let mut app = app();
     run(&mut app, &[ActionId::GroupSimilar, ActionId::FocusLast, ActionId::GroupSimilar]);
     assert_eq!((visible_rows(&app), focus(&app)), (vec![("a", 2), ("b", 1)], "a"));
 }
 
 #[test]
-fn inbox_focuses_the_newest_until_the_user_moves_the_focus() {
+fn inbox_focuses_the_newest_until_the_user_navigates() {
     let mut app = app_with(inbox(1));
     app.on_snapshot(snapshot_with_newer(2, &[("m", "Neuf")]));
     app.dispatch(Action::Show(Screen::Notifications), test_now());
@@ -92,7 +92,7 @@ fn inbox_focuses_the_newest_until_the_user_moves_the_focus() {
 }
 
 #[test]
-fn a_filter_begins_with_the_first_it_leaves_and_cancelled_gives_the_focus_back() {
+fn filter_focuses_its_first_match_and_cancel_restores_focus() {
     let mut app = app_with(Arc::unwrap_or_clone(snapshot_with_newer(1, &[("n", "Neuf"), ("o", "Autre")])));
     app.dispatch(Action::Show(Screen::Notifications), test_now());
     run(&mut app, &[ActionId::FocusDown, ActionId::Filter]);
@@ -204,7 +204,7 @@ mod given {
     }
 
     #[test]
-    fn of_several_identifiers_those_that_nobody_knows_are_counted() {
+    fn toast_counts_ids_unknown_to_the_server() {
         let mut app = app();
         submit_ids(&mut app, UNKNOWN);
         app.on_snapshot(watched_snapshot(2, &[(UNKNOWN, 200)]));
@@ -221,7 +221,7 @@ mod given {
 }
 
 #[test]
-fn a_marking_of_all_ends_a_range_that_follows_the_focus() {
+fn mark_all_ends_a_range_that_follows_the_focus() {
     let mut app = crate::screens::inbox::triage_tests::app();
     run(&mut app, &[ActionId::SelectRange, ActionId::FocusDown]);
     assert!(app.inbox.has_range() && app.inbox.selected_count() > 0);

@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_kind_is_what_stands_before_the_deal_without_numbers() {
+    fn notification_kind_omits_the_deal_and_numbers() {
         for (title, kind) in [
             ("LTV au-dessus du seuil (76,4 %) – Le Parc, Lyon", "LTV au-dessus du seuil"),
             ("Échéance dans 15 jours – Lot 3", "Échéance dans … jours"),

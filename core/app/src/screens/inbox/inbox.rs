@@ -185,7 +185,7 @@ impl InboxState {
 
     /// Returns the watched identifiers without a record. They are listed after the rows, with a reason. Includes
     /// identifiers that could not be requested yet.
-    pub fn unanswered_watched_ids<'a>(&'a self, cx: &'a AppCx) -> Vec<&'a Watched> {
+    pub fn watched_ids_without_record<'a>(&'a self, cx: &'a AppCx) -> Vec<&'a Watched> {
         let is_unfiltered = matches!(self.tab, InboxTab::Unread | InboxTab::All) && self.filter.is_empty();
         let list = cx.snapshot.resources.get(&ResourceKind::Notifications).filter(|_| is_unfiltered);
         let items = &cx.snapshot.inbox.items;
@@ -197,12 +197,12 @@ impl InboxState {
     }
 
     /// Returns whether a watched identifier without a record is focused.
-    pub(crate) fn is_unanswered_focused(&self, cx: &AppCx) -> bool {
+    pub(crate) fn is_id_without_record_focused(&self, cx: &AppCx) -> bool {
         let Some(focus) = &self.focus else {
             return false;
         };
         let on_list = cx.screen == Screen::Notifications && cx.pane == LIST;
-        let missing = self.unanswered_watched_ids(cx);
+        let missing = self.watched_ids_without_record(cx);
         on_list && missing.iter().any(|watched| watched.id == focus.as_str())
     }
 

@@ -58,7 +58,7 @@ fn marking_a_locally_unread_notification_sends_nothing() {
 }
 
 #[test]
-fn a_mark_that_waits_is_undone_alone_and_undo_forgets_it() {
+fn scheduled_mark_is_cancelled_alone_and_undo_skips_it() {
     let mut app = app();
     run(&mut app, &[ActionId::MarkAllRead, ActionId::MarkAllRead]);
     let mut items = inbox(2).inbox.items.clone();
@@ -78,7 +78,7 @@ fn a_mark_that_waits_is_undone_alone_and_undo_forgets_it() {
 }
 
 #[test]
-fn a_row_of_several_says_what_it_marks_and_opens_so_that_each_is_seen() {
+fn group_row_names_what_it_marks_and_expands() {
     let mut app = app();
     let preview = crate::screens::inbox::view::inbox::inbox_view(&app).preview.unwrap();
     assert!(preview.mark_effect.unwrap().contains("x marque ces 2"));
@@ -125,7 +125,7 @@ fn mark_read_affects_only_visible_selected_notifications() {
 }
 
 #[test]
-fn a_range_follows_the_focus_and_esc_gives_it_up() {
+fn selected_range_follows_the_focus_and_esc_clears_it() {
     let mut app = app();
     run(&mut app, &[ActionId::SelectRange, ActionId::FocusDown]);
     assert!(app.inbox.has_range());
@@ -137,7 +137,7 @@ fn a_range_follows_the_focus_and_esc_gives_it_up() {
 }
 
 #[test]
-fn a_note_is_kept_for_each_found_by_the_filter_and_never_overwritten_unseen() {
+fn group_note_is_stored_per_notification_and_not_overwritten() {
     let mut app = app();
     run(&mut app, &[ActionId::LocalNote]);
     app.dispatch(Action::SetText("attend A. Martin".into()), test_now());
@@ -163,7 +163,7 @@ fn a_note_is_kept_for_each_found_by_the_filter_and_never_overwritten_unseen() {
 }
 
 #[test]
-fn a_long_note_goes_to_the_editor_and_keeps_its_lines() {
+fn long_note_opens_the_editor_and_keeps_its_lines() {
     let mut app = app();
     app.cx.options.external_editor = true;
     run(&mut app, &[ActionId::FocusLast, ActionId::LocalNote]);

@@ -91,7 +91,7 @@ impl InboxState {
         let ended = self.run_ended_at.take();
         let is_late = ended.is_some_and(|at| cx.now.duration_since(at) < LATE_CANCEL);
         if is_late {
-            cx.toasts.retain(|toast| !toast.content.says("marks-ended"));
+            cx.toasts.retain(|toast| !toast.content.is_variant_of("marks-ended"));
         }
         is_late
     }
@@ -130,7 +130,7 @@ impl InboxState {
         let ids: Vec<NotificationId> =
             run.ids.iter().filter(|id| is_unhandled || waiting.contains(id.as_str())).cloned().collect();
         let sending_count = counts.pending.saturating_sub(ids.len());
-        cx.toasts.retain(|toast| !toast.content.says("marking"));
+        cx.toasts.retain(|toast| !toast.content.is_variant_of("marking"));
         let done = counts.done + sending_count;
         cx.notify(marks_toast("toast-marks-stopped", done, ("left", ids.len())), LONG);
         Some(vec![Effect::CancelRead(ids)])

@@ -78,7 +78,7 @@ impl InboxState {
             ids.into_iter().partition(|id| self.is_local_unread(id, cx));
         let marked = ChangeKind::MarkedRead { ids: sent.clone(), local_ids: local_ids.clone() };
         cx.history.push(UndoableChange::new("", marked));
-        cx.toasts.retain(|toast| !toast.content.says("marking"));
+        cx.toasts.retain(|toast| !toast.content.is_variant_of("marking"));
         let mut effects = self.keep_unread(&local_ids, false, cx);
         if sent.is_empty() {
             cx.notify(ToastContent::counted("toast-let-go", local_ids.len()), SHORT);

@@ -62,7 +62,7 @@ impl InboxState {
 
     /// Returns the number of seconds until the next snooze ends.
     pub(crate) fn next_snooze_end(&self, cx: &AppCx) -> Option<u64> {
-        let at = self.triage.next_wake(cx.now)?;
+        let at = self.triage.next_snooze_end(cx.now)?;
         Some((at.as_second() - cx.now.as_second()).max(1) as u64)
     }
 

@@ -103,7 +103,7 @@ impl LocalTriage {
     }
 
     /// Returns the time at which the next snooze ends.
-    pub(crate) fn next_wake(&self, now: Timestamp) -> Option<Timestamp> {
+    pub(crate) fn next_snooze_end(&self, now: Timestamp) -> Option<Timestamp> {
         let ends = self.snoozed.values().filter_map(|at| Timestamp::from_second(*at).ok());
         ends.filter(|until| *until > now).min()
     }
@@ -185,7 +185,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sleep_ends_at_moments_a_person_means() {
+    fn snooze_ends_at_the_expected_local_times() {
         // Friday, 10:00.
         let now: Timestamp = "2026-11-20T10:00:00Z".parse().unwrap();
         let until = |snooze: Snooze| snooze.until(now, &TimeZone::UTC).to_string();
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn titles_alike_are_told_apart_by_the_numbers_that_differ() {
+    fn similar_titles_are_distinguished_by_differing_numbers() {
         let titles = ["LTV (76,4 %) – Lot 3", "LTV (76,1 %) – Lot 3", "LTV (1\u{202f}076 %) – Lot 3"];
         assert_eq!(differing_numbers(&titles), ["76,4", "76,1", "1\u{202f}076"]);
         assert_eq!(differing_numbers(&["7 jours, lot 1.", "8 jours, lot 2."]), ["7/1", "8/2"]);
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn notes_survive_being_kept_and_what_woke_is_let_go() {
+    fn triage_survives_saving_and_prunes_expired_snoozes() {
         let now = Timestamp::from_second(100).unwrap();
         let mut notes = LocalTriage::default();
         assert_eq!(notes.to_text(), None);
@@ -242,7 +242,7 @@ mod tests {
         notes.snoozed.extend([("b".to_owned(), 200), ("c".to_owned(), 50)]);
         assert_eq!(LocalTriage::parse(notes.to_text().as_ref()), notes);
         assert_eq!((notes.snoozed_until("b", now).is_some(), notes.snoozed_until("c", now)), (true, None));
-        assert_eq!(notes.next_wake(now).map(Timestamp::as_second), Some(200));
+        assert_eq!(notes.next_snooze_end(now).map(Timestamp::as_second), Some(200));
         notes.prune(now);
         assert_eq!(notes.snoozed.len(), 1);
     }

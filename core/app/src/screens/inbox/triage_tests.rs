@@ -67,7 +67,7 @@ pub(super) fn marked_ids(effects: &[Effect]) -> Vec<&str> {
 }
 
 #[test]
-fn titles_alike_stand_together_and_are_marked_together() {
+fn similar_titles_are_grouped_and_marked_together() {
     let mut app = app();
     assert_eq!(visible_rows(&app), [("a", 2), ("b", 1)]);
     assert_eq!(marked_ids(&run(&mut app, &[ActionId::MarkRead])), ["a", "c"]);
@@ -91,7 +91,7 @@ fn snoozed_notifications_do_not_count_as_unread() {
 }
 
 #[test]
-fn notes_are_restored_from_the_settings_and_kept_there() {
+fn stars_are_stored_in_and_restored_from_settings() {
     let mut app = app();
     let text = saved_settings(&run(&mut app, &[ActionId::Star]), "triage")[0].1.clone().unwrap();
     let mut restarted = app_with(Snapshot { settings: Some(settings(&[("triage", &text)])), ..inbox(1) });
@@ -105,7 +105,7 @@ fn notes_are_restored_from_the_settings_and_kept_there() {
 }
 
 #[test]
-fn titles_alike_stand_together_over_days_and_it_is_said_where_none_do() {
+fn similar_titles_group_across_days_and_report_group_count() {
     let yesterday = test_now() - jiff::SignedDuration::from_hours(26);
     let mut items = inbox(1).inbox.items.clone();
     items[2].created_at = Some(yesterday);
@@ -127,7 +127,7 @@ fn titles_alike_stand_together_over_days_and_it_is_said_where_none_do() {
 }
 
 #[test]
-fn a_star_is_undone_and_by_nothing_older() {
+fn undo_of_a_star_reverts_nothing_older() {
     let mut app = app();
     run(&mut app, &[ActionId::Star]);
     let toast = app.cx.toasts().last().unwrap().clone();

@@ -16,7 +16,7 @@ impl Pipeline {
     }
 
     /// Moves the focus by rows if the pane has focusable rows; otherwise scrolls its text.
-    pub(crate) fn focus_metric_by(&mut self, by: isize, cx: &mut AppCx) {
+    pub(crate) fn focus_row_or_scroll_by(&mut self, by: isize, cx: &mut AppCx) {
         match self.focusable_row_count(cx) {
             Some(rows) => cx.scroll = step(cx.scroll.min(rows.saturating_sub(1)), by, rows),
             None => cx.scroll_lines(by),

@@ -60,7 +60,7 @@ fn press(app: &mut App, keys: &[ActionId]) -> Output {
 }
 
 #[test]
-fn an_indicator_takes_the_focus_tells_all_its_digits_and_is_copied() {
+fn focused_ratio_shows_all_digits_and_is_copied() {
     let mut app = app(FrontEnd::Terminal);
     press(&mut app, &[ActionId::Open]);
     assert_eq!(app.pipeline.focused_ratio(&app.cx), None, "the fields have the focus");
@@ -79,7 +79,7 @@ fn an_indicator_takes_the_focus_tells_all_its_digits_and_is_copied() {
 }
 
 #[test]
-fn a_bar_of_a_breakdown_leads_to_the_operations_that_it_counts() {
+fn breakdown_bar_opens_the_operations_it_counts() {
     let mut app = app(FrontEnd::Terminal);
     press(&mut app, &[ActionId::ScreenPortfolio]);
     assert_eq!(app.cx.focused_bar(), Some((Breakdown::Status, "en_cours".to_owned())));
@@ -104,7 +104,7 @@ fn a_bar_of_a_breakdown_leads_to_the_operations_that_it_counts() {
 }
 
 #[test]
-fn the_filter_that_a_bar_leads_to_is_written_in_the_language_in_force() {
+fn bar_filter_is_written_in_the_current_language() {
     let mut app = app(FrontEnd::Terminal);
     press(&mut app, &[ActionId::SwitchLanguage, ActionId::ScreenPortfolio]);
     assert_eq!(app.cx.lang(), Lang::En);
@@ -115,7 +115,7 @@ fn the_filter_that_a_bar_leads_to_is_written_in_the_language_in_force() {
 }
 
 #[test]
-fn in_the_window_no_row_of_metrics_has_the_focus() {
+fn window_gives_metric_rows_no_focus() {
     let mut app = app(FrontEnd::Window);
     press(&mut app, &[ActionId::ScreenPortfolio]);
     assert_eq!(app.cx.focused_bar(), None);

@@ -67,7 +67,7 @@ fn hidden_series(app: &App, chart: Chart) -> Vec<String> {
 }
 
 #[test]
-fn a_series_that_is_left_out_is_only_not_drawn() {
+fn hidden_series_is_only_excluded_from_drawing() {
     let mut app = app();
     let before = portfolio::portfolio_view(&app).breakdowns.remove(0);
     change_legend(&mut app, BY_STATUS, "en_cours", LegendAction::Toggle);
@@ -116,7 +116,7 @@ fn legend_always_keeps_one_series_visible() {
 }
 
 #[test]
-fn a_chart_whose_last_series_is_gone_draws_all_it_has() {
+fn chart_draws_all_series_when_its_visible_series_disappears() {
     let mut app = app();
     change_legend(&mut app, BY_STATUS, "retard", LegendAction::Only);
     app.on_snapshot(Arc::new(Snapshot {
@@ -130,7 +130,7 @@ fn a_chart_whose_last_series_is_gone_draws_all_it_has() {
 }
 
 #[test]
-fn the_statuses_over_time_are_lines_of_one_chart_and_rows_of_one_table() {
+fn status_history_is_one_chart_and_one_table() {
     let mut app = app();
     let view = crate::screens::portfolio::view::statuses::statuses_view(&app).unwrap();
     let codes: Vec<&str> = view.lines.iter().map(|line| line.code.as_str()).collect();

@@ -145,18 +145,13 @@ pub fn tasks_view(app: &App) -> TasksView {
         })
         .collect();
     let provenance = view::provenance(app, ResourceKind::Tasks);
-    let blank = (total == 0).then(|| empty_state(app, &provenance));
+    let empty_state = (total == 0).then(|| empty_state(app, &provenance));
     let list = app.cx.snapshot().resources.get(&ResourceKind::Tasks);
     let not_loaded = list.is_some_and(|list| {
         list.status.mode == ListMode::Forbidden || (list.error.is_some() && list.fetched_at.is_none())
     });
     let known = if total == 0 && not_loaded { MessageArg::from("—") } else { MessageArg::from(total) };
-    TasksView {
-        empty_state: blank,
-        header: messages.with("tasks-known", &[("n", known)]),
-        provenance,
-        columns,
-    }
+    TasksView { empty_state, header: messages.with("tasks-known", &[("n", known)]), provenance, columns }
 }
 
 /// Builds the empty state: tasks are being loaded, not listed by the service, or there are none.

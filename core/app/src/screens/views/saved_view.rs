@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn a_kept_view_whose_filter_is_read_otherwise_today_stays() {
+    fn stored_view_with_an_invalid_filter_is_preserved() {
         let text = "[[view]]\nname = \"x\"\nquery = \"lyon or nice\"";
         assert!(matches!(parse_views(text), Err(ViewError::Query { .. })));
         assert_eq!(parse_stored_views(text).unwrap()[0].query, "lyon or nice");
@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_one_line() {
+    fn view_name_is_normalised_to_a_single_line() {
         assert_eq!(normalize_name("  Comité \n du\tmardi "), "Comité du mardi");
         assert_eq!(normalize_name("\u{7}"), "");
         assert_eq!(normalize_name(&"é".repeat(200)).chars().count(), MAX_NAME_CHARS);

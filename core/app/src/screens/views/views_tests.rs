@@ -12,7 +12,7 @@ use crate::shell::action::Action;
 use crate::shell::testing::*;
 
 #[test]
-fn a_view_is_kept_opened_changed_and_forgotten() {
+fn view_is_saved_opened_renamed_and_deleted() {
     let mut app = app();
     app.dispatch(Action::SetFilter("ltv>0.7".into()), test_now());
     run(&mut app, &[A::ToggleTable, A::SaveView]);
@@ -42,7 +42,7 @@ fn a_view_is_kept_opened_changed_and_forgotten() {
 }
 
 #[test]
-fn the_focus_of_the_views_stays_on_what_was_saved_renamed_or_pinned() {
+fn view_list_focus_follows_saved_renamed_or_pinned_views() {
     let mut app = app();
     let save = |app: &mut App, name: &str| {
         run(app, &[A::SaveView]);
@@ -71,7 +71,7 @@ fn the_focus_of_the_views_stays_on_what_was_saved_renamed_or_pinned() {
 }
 
 #[test]
-fn the_hint_of_the_key_that_pins_says_what_it_does_to_the_view_under_the_focus() {
+fn pin_key_hint_matches_the_focused_view() {
     for (lang, pin, unpin) in [(Lang::En, "pin", "unpin"), (Lang::Fr, "épingler", "détacher")] {
         let mut app = app();
         app.cx.options.lang = lang;
@@ -95,7 +95,7 @@ fn the_hint_of_the_key_that_pins_says_what_it_does_to_the_view_under_the_focus()
 }
 
 #[test]
-fn two_views_never_have_one_name_and_only_one_is_opened_at_the_start() {
+fn view_names_are_unique_and_one_view_is_default() {
     let mut app = app();
     let text = "[[view]]\nname = \"x\"\ndefault = true\n[[view]]\nname = \"y\"\ndefault = true\n";
     let effects = app.dispatch(Action::ImportViews(text.into()), test_now()).effects;
@@ -112,7 +112,7 @@ fn two_views_never_have_one_name_and_only_one_is_opened_at_the_start() {
 }
 
 #[test]
-fn a_view_is_replaced_only_when_its_name_is_given_twice_and_all_deals_is_never_one() {
+fn view_replacement_needs_confirmation_all_deals_is_reserved() {
     let mut app = app();
     let text = "[[view]]\nname = \"x\"\nquery = \"ltv>70%\"\n";
     app.dispatch(Action::ImportViews(text.into()), test_now());
@@ -136,7 +136,7 @@ fn a_view_is_replaced_only_when_its_name_is_given_twice_and_all_deals_is_never_o
 }
 
 #[test]
-fn the_first_start_collapses_what_is_aside_and_later_ones_restore_it() {
+fn first_start_collapses_inactive_statuses_later_starts_restore() {
     let mut first = app();
     assert!(
         first.pipeline.board().collapsed.contains("lost")
@@ -157,7 +157,7 @@ fn the_first_start_collapses_what_is_aside_and_later_ones_restore_it() {
 }
 
 #[test]
-fn the_default_view_is_opened_at_the_start_and_its_count_follows_the_data() {
+fn default_view_opens_at_start_and_its_count_updates() {
     let view = "[[view]]\nname = \"IC\"\nquery = \"statut:ic\"\ndefault = true\npinned = true";
     let mut app =
         app_with(Snapshot { settings: Some(settings(&[("view/IC", view)])), ..snapshot(1, table()) });
@@ -172,7 +172,7 @@ fn the_default_view_is_opened_at_the_start_and_its_count_follows_the_data() {
 }
 
 #[test]
-fn a_view_that_opens_by_itself_is_seen_whichever_screen_was_last() {
+fn default_view_opens_the_pipeline_whatever_the_last_screen() {
     let start = |default: bool| {
         let view = format!("[[view]]\nname = \"IC\"\nquery = \"statut:ic\"\ndefault = {default}");
         let session = "screen = 8\nlayout = \"table\"\nview = \"IC\"";
@@ -191,7 +191,7 @@ fn a_view_that_opens_by_itself_is_seen_whichever_screen_was_last() {
 }
 
 #[test]
-fn a_demo_begins_with_views_and_gives_back_none_that_was_deleted() {
+fn demo_starts_with_views_and_never_restores_deleted_views() {
     for lang in Lang::ALL {
         let start = |settings: Arc<BTreeMap<String, String>>| {
             let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
@@ -257,7 +257,7 @@ fn view_counts_updated_by_deltas_equal_a_recount() {
 }
 
 #[test]
-fn the_views_of_the_demo_go_with_the_language_unless_they_were_renamed() {
+fn demo_views_follow_the_language_unless_renamed() {
     let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
     let mut options = Options::new(Lang::Fr, keymap, TimeZone::UTC);
     options.demo = true;
@@ -281,7 +281,7 @@ fn the_views_of_the_demo_go_with_the_language_unless_they_were_renamed() {
 }
 
 #[test]
-fn a_view_remembers_how_its_columns_stand_and_is_not_another_for_it() {
+fn view_stores_column_layout_without_counting_as_modified() {
     use crate::dataset::column::DealColumn;
 
     let mut app = app();
@@ -310,7 +310,7 @@ fn a_view_remembers_how_its_columns_stand_and_is_not_another_for_it() {
 }
 
 #[test]
-fn all_deals_has_columns_of_its_own_which_no_view_changes_and_which_are_there_at_the_next_start() {
+fn all_deals_layout_is_independent_of_views_and_restored() {
     use crate::dataset::column::DealColumn;
 
     let mut app = app();

@@ -50,7 +50,7 @@ impl App {
         match event {
             EventKind::Applied { kind: WriteKind::Create, record, label, temp_id: was } => {
                 self.replace_temp_id(was.as_deref(), record);
-                let creating = |toast: &Toast| toast.content.says("creating");
+                let creating = |toast: &Toast| toast.content.is_variant_of("creating");
                 // After the "creating" toast has ended, the user has moved on, so the focus stays.
                 let hidden = if self.cx.toasts.iter().any(creating) {
                     self.table.focus_new_deal(record, &mut self.pipeline, &mut self.cx)
@@ -80,7 +80,7 @@ impl App {
                 self.cx.history.drop_unstored(record);
                 self.cx
                     .toasts
-                    .retain(|toast| !toast.content.is_undoable() && !toast.content.says("creating"));
+                    .retain(|toast| !toast.content.is_undoable() && !toast.content.is_variant_of("creating"));
                 self.cx.notify_not_stored(label);
                 // Reopen the form, so that the typed values are not lost.
                 if *kind == WriteKind::Create && self.cx.overlay == Overlay::None {
@@ -89,7 +89,7 @@ impl App {
             }
             EventKind::SettingsNotStored { settings } => self.on_settings_unsaved(settings),
             EventKind::Rejected { record, label, problem, .. } => {
-                self.cx.toasts.retain(|toast| !toast.content.says("creating"));
+                self.cx.toasts.retain(|toast| !toast.content.is_variant_of("creating"));
                 let problem = ToastArg::Problem(problem.clone());
                 self.cx.notify(
                     ToastContent::about("toast-refused", label).for_record(record).with_arg("why", problem),

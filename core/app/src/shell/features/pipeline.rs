@@ -2,8 +2,8 @@
 
 use crate::contract::ids::DealId;
 use crate::contract::models::kpi::KpiKey;
-use crate::dataset::bitset::RowSet;
-use crate::dataset::row_set::MarkedDeals;
+use crate::dataset::marked_deals::MarkedDeals;
+use crate::dataset::row_set::RowSet;
 use crate::dataset::status_sums::StatusSums;
 use crate::deals::pipeline::selected_deals::SelectionSummary;
 use crate::model::table::{DealRow, RowIdx};

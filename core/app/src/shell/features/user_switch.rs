@@ -5,7 +5,7 @@ use crate::foundation::cx::output::Output;
 use crate::foundation::cx::overlay::{Form, Overlay, PickerKind};
 use crate::foundation::cx::toast::{LONG, SHORT};
 use crate::foundation::cx::toast_content::{ToastArg, ToastContent};
-use crate::foundation::cx::toast_types::ActFor;
+use crate::foundation::cx::toast_types::CurrentUser;
 use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;
 use crate::model::resources::resource_kind::ResourceKind;
@@ -60,7 +60,7 @@ impl App {
     pub(crate) fn finish_user_form(&mut self, mut form: Form) -> Vec<Effect> {
         match UserId::new(form.value(USER_FIELD)) {
             Ok(user) if form.error == Some(UNKNOWN_USER) || self.cx.knows_user(&user) => {
-                self.switch_user(ActFor::User(user))
+                self.switch_user(CurrentUser::User(user))
             }
             Ok(_) => {
                 form.error = Some(UNKNOWN_USER);
@@ -81,9 +81,9 @@ impl App {
     }
 
     /// Switches to a user, after a prompt if pending writes would stay behind.
-    pub(crate) fn switch_user(&mut self, user: ActFor) -> Vec<Effect> {
+    pub(crate) fn switch_user(&mut self, user: CurrentUser) -> Vec<Effect> {
         self.cx.overlay = Overlay::None;
-        if self.cx.acting_user().as_ref() == Some(&user) {
+        if self.cx.current_user().as_ref() == Some(&user) {
             let content = ToastContent::new("toast-acts-already").with_arg("user", ToastArg::User(user));
             self.cx.notify(content, SHORT);
             return Vec::new();
@@ -116,8 +116,8 @@ impl App {
         if of_user {
             next.cx.pane = self.cx.pane;
         }
-        let user = self.user_switch.opening.clone().unwrap_or(ActFor::Key);
-        let before = self.cx.acting_user().unwrap_or(ActFor::Key);
+        let user = self.user_switch.opening.clone().unwrap_or(CurrentUser::Key);
+        let before = self.cx.current_user().unwrap_or(CurrentUser::Key);
         let pending = self.cx.snapshot.writes.len();
         let key = if pending == 0 { "toast-acts-for" } else { "toast-acts-for-left" };
         let content = ToastContent::counted(key, pending).with_arg("user", ToastArg::User(user));

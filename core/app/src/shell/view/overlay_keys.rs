@@ -30,7 +30,7 @@ pub(crate) fn form_hints(app: &App) -> &'static [(&'static [ActionId], &'static 
         FormPurpose::AskRoute => READ,
         FormPurpose::FilterChanges => FILTER,
         FormPurpose::WatchIds(_) => WATCH,
-        FormPurpose::ActFor => ACT,
+        FormPurpose::SwitchUser => ACT,
         _ if form.fields.len() > 1 => SEVERAL,
         _ => SAVE,
     }

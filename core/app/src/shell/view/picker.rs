@@ -12,7 +12,7 @@ use crate::foundation::presentation::picker_view::{
 };
 use crate::model::table::DealRow;
 use crate::records::activity::view::requests;
-use crate::records::delegated_users::view as acting;
+use crate::records::delegated_users::view as users_view;
 use crate::records::lists::view as lists;
 use crate::screens::views::view::views_picker;
 use crate::shell::app::App;
@@ -34,8 +34,8 @@ pub fn picker_view(app: &App) -> Option<PickerView> {
         PickerKind::Snooze => snooze_choices(app),
         PickerKind::HeaderMetric => metric_choices(app),
         PickerKind::Since => changes_view(app),
-        PickerKind::Users => acting::user_picker(app),
-        PickerKind::ConfirmSwitch => acting::switch_question(app)?,
+        PickerKind::Users => users_view::user_picker(app),
+        PickerKind::ConfirmSwitch => users_view::switch_question(app)?,
         PickerKind::Request => request_details(app),
         PickerKind::ConfirmDelete => questions::delete_prompt(app)?,
         PickerKind::ConfirmQuit => questions::quit_prompt(app),
@@ -168,7 +168,7 @@ fn snooze_choices(app: &App) -> PickerView {
 
 fn metric_choices(app: &App) -> PickerView {
     let messages = Messages::new(app.cx.lang());
-    let lines = crate::deals::board::view::metric::metric_lines(app).into_iter().map(|choice| {
+    let lines = crate::deals::board::view::header_metric_text::metric_lines(app).into_iter().map(|choice| {
         let mark = if choice.chosen { LineIcon::On } else { LineIcon::None };
         PickerLine { enabled: choice.enabled, ..picker_line(mark, &choice.label, &choice.note) }
     });

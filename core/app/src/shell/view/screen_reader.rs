@@ -10,7 +10,7 @@ use crate::foundation::presentation::tone::Tone;
 use crate::foundation::presentation::{chrome, send_countdown};
 use crate::records::activity::activity::{JOURNAL, PERMISSIONS};
 use crate::records::activity::view::{activity, requests};
-use crate::records::delegated_users::view as acting;
+use crate::records::delegated_users::view as users_view;
 use crate::records::lists::view as lists;
 use crate::screens::explorer::explorer::RECORDS;
 use crate::screens::explorer::view as explorer;
@@ -27,7 +27,7 @@ use crate::vocabulary;
 /// Returns the current lines, most general first. The reader announces the lines that are new.
 pub fn lines(app: &App) -> Vec<String> {
     let mut texts = vec![screen_name(app)];
-    texts.extend(acting::acting_view(app).map(|acting| acting.text));
+    texts.extend(users_view::current_user_view(app).map(|acting| acting.text));
     let status = status_line::status_line(app);
     if matches!(status.freshness.tone, Tone::Problem) {
         // The short form has no countdown.

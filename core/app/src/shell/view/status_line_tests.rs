@@ -58,7 +58,7 @@ fn offline_status_shows_the_data_time_in_both_lengths() {
 }
 
 #[test]
-fn a_response_that_is_cut_or_not_understood_is_called_so() {
+fn cut_off_or_unexpected_response_is_named_as_such() {
     let text_of = |lang, error: Error| {
         let retry_at = "2026-11-20T12:05:30Z".parse().unwrap();
         let failing = ConnectionState::Failing { retry_at, error };
@@ -74,7 +74,7 @@ fn a_response_that_is_cut_or_not_understood_is_called_so() {
 }
 
 #[test]
-fn fresh_status_line_shows_a_clock_time_that_stays_valid() {
+fn fresh_status_line_shows_an_unchanging_clock_time() {
     let at =
         |lang, now: &str| status_line(&app(lang, now, loaded_snapshot(ConnectionState::Online))).freshness;
     let soon = at(Lang::En, "2026-11-20T12:00:12Z");
@@ -88,7 +88,7 @@ fn fresh_status_line_shows_a_clock_time_that_stays_valid() {
 }
 
 #[test]
-fn a_start_without_response_shows_what_is_held_and_from_when() {
+fn start_without_response_shows_cached_data_and_its_time() {
     let mut snapshot = loaded_snapshot(ConnectionState::Starting);
     snapshot.coverage.total = None;
     let line = status_line(&app(Lang::En, "2026-11-20T12:05:00Z", snapshot));
@@ -99,7 +99,7 @@ fn a_start_without_response_shows_what_is_held_and_from_when() {
 }
 
 #[test]
-fn a_reading_that_is_refused_is_no_fresh_one() {
+fn rejected_sync_is_not_shown_as_fresh() {
     let mut snapshot = loaded_snapshot(ConnectionState::Online);
     snapshot.deals_error = Some(Error::from_status(403, None));
     let line = status_line(&app(Lang::En, "2026-11-20T12:00:05Z", snapshot));
@@ -109,7 +109,7 @@ fn a_reading_that_is_refused_is_no_fresh_one() {
 }
 
 #[test]
-fn a_response_that_breaks_a_rule_is_told_with_the_rule_what_is_kept_and_what_to_do() {
+fn invalid_response_names_its_rule_consequence_and_next_step() {
     let mut snapshot = loaded_snapshot(ConnectionState::Online);
     let error =
         Error::protocol("the list goes round in circles").with_message_ref("list-does-not-advance", &[]);
@@ -158,7 +158,7 @@ fn server_messages_are_quoted_and_own_diagnostics_are_not() {
 }
 
 #[test]
-fn a_full_disk_is_no_failure_of_the_service() {
+fn full_disk_is_not_shown_as_a_server_failure() {
     let mut snapshot = loaded_snapshot(ConnectionState::Online);
     snapshot.deals_error = Some(Error::unexpected("no space is left").with_disk_error(DiskError::DiskFull));
     let text = |snapshot: &Snapshot| status_line(&app(Lang::En, NOON, snapshot.clone())).freshness.text;
@@ -184,7 +184,7 @@ fn missing_deals_leave_no_tick() {
 }
 
 #[test]
-fn a_disk_without_space_is_no_service_in_trouble_and_promises_no_keeping() {
+fn full_disk_status_promises_no_saving() {
     let hindered = |connection| Snapshot {
         storage: StorageHealth {
             failure: Some(StorageFailure { kind: StorageFailureKind::DiskFull, dir: "/d".into() }),
@@ -201,7 +201,7 @@ fn a_disk_without_space_is_no_service_in_trouble_and_promises_no_keeping() {
 }
 
 #[test]
-fn pending_repair_says_to_close_the_other_window() {
+fn pending_repair_asks_to_close_the_other_window() {
     let waits = |waits_to_mend| Snapshot {
         storage: StorageHealth { repair_pending: waits_to_mend, ..StorageHealth::default() },
         ..loaded_snapshot(ConnectionState::Online)
@@ -214,7 +214,7 @@ fn pending_repair_says_to_close_the_other_window() {
 }
 
 #[test]
-fn more_deals_than_the_service_counts_are_no_job_done() {
+fn more_deals_than_reported_is_shown_as_mismatch() {
     let mut snapshot = loaded_snapshot(ConnectionState::Online);
     snapshot.coverage.total = Some(15);
     let line = status_line(&app(Lang::En, NOON, snapshot));
@@ -223,7 +223,7 @@ fn more_deals_than_the_service_counts_are_no_job_done() {
 }
 
 #[test]
-fn fewer_deals_than_the_service_counts_are_told_as_what_came_once_all_is_read() {
+fn fewer_deals_than_reported_is_a_mismatch_once_loaded() {
     let mut snapshot = loaded_snapshot(ConnectionState::Online);
     snapshot.coverage.total = Some(25);
     let text_of =
@@ -234,7 +234,7 @@ fn fewer_deals_than_the_service_counts_are_told_as_what_came_once_all_is_read() 
 }
 
 #[test]
-fn a_clock_that_is_off_is_said_without_a_key_being_pressed() {
+fn clock_skew_is_shown_in_the_status_line() {
     let mut snapshot = loaded_snapshot(ConnectionState::Online);
     snapshot.storage.clock_skew = Some(jiff::SignedDuration::from_hours(-26));
     let line = status_line(&app(Lang::En, NOON, snapshot.clone()));
@@ -308,7 +308,7 @@ fn waiting_write(id: i64, not_before: &str, attempts: u32) -> PendingWrite {
 }
 
 #[test]
-fn a_pause_is_told_in_one_way_by_the_status_line_and_by_what_waits_for_it() {
+fn rate_limit_is_consistent_in_status_line_and_writes() {
     let snapshot =
         loaded_snapshot(ConnectionState::RateLimited { until: "2026-11-20T12:01:15Z".parse().unwrap() });
     let write = waiting_write(1, NOON, 0);
@@ -319,7 +319,7 @@ fn a_pause_is_told_in_one_way_by_the_status_line_and_by_what_waits_for_it() {
 }
 
 #[test]
-fn writes_that_are_not_taken_while_the_connection_is_well_are_told_apart_from_those_that_leave() {
+fn retrying_writes_differ_from_pending_writes_while_online() {
     let reported = |connection: ConnectionState, writes: Vec<PendingWrite>| {
         let snapshot =
             Snapshot { writes: Arc::new(writes.into_iter().collect()), ..loaded_snapshot(connection) };

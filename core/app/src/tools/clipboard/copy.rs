@@ -17,7 +17,7 @@ use crate::model::pending_write::{PendingWrite, WriteProblem, WriteState};
 use crate::model::snapshot::RequestLine;
 use crate::model::table::DealRow;
 use crate::text::{Lang, MessageArg, Messages, SafeText};
-use crate::tools::clipboard::support_facts as words;
+use crate::tools::clipboard::support_facts;
 
 use crate::dataset::column::DealColumn;
 use crate::deals::table::cell_range::CellRange;
@@ -148,7 +148,7 @@ impl InboxState {
                 _ => line,
             };
             return Some(CopyRequest {
-                text: words::rejected_write_text(messages, write, line),
+                text: support_facts::rejected_write_text(messages, write, line),
                 content: CopyContent::Rejection,
             });
         }
@@ -211,7 +211,7 @@ pub(crate) fn cell_text(cx: &AppCx, lang: Lang, row: &DealRow<'_>, column: DealC
                 crate::dataset::filtered::age_days(since.at, cx.observed_now().as_second()).to_string()
             })
             .unwrap_or_default(),
-        DealColumn::Id => words::formula_safe(row.service_id()),
-        _ => words::formula_safe(&queries::cell_text(cx, row, column).unwrap_or_default()),
+        DealColumn::Id => support_facts::formula_safe(row.service_id()),
+        _ => support_facts::formula_safe(&queries::cell_text(cx, row, column).unwrap_or_default()),
     }
 }

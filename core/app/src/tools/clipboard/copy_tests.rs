@@ -15,7 +15,7 @@ use crate::shell::testing::*;
 use crate::tools::clipboard::support_facts::CopyFormat;
 
 #[test]
-fn rows_are_copied_exactly_and_as_a_spreadsheet_of_the_language_reads_them() {
+fn rows_are_copied_exactly_in_the_localised_spreadsheet_format() {
     let mut app = app();
     let output = act(&mut app, &[A::FocusRight, A::SelectDeal, A::FocusDown, A::SelectDeal, A::Copy]);
     let text = output.copied().unwrap();
@@ -39,7 +39,7 @@ fn rows_are_copied_exactly_and_as_a_spreadsheet_of_the_language_reads_them() {
 }
 
 #[test]
-fn every_row_shown_can_be_copied_and_the_menu_says_how_many() {
+fn copy_menu_offers_all_shown_rows_with_their_count() {
     let mut app = app();
     app.dispatch(Action::SetFilter("statut:ic,sourcing".into()), test_now());
     run(&mut app, &[A::CopyAs]);
@@ -57,7 +57,7 @@ fn every_row_shown_can_be_copied_and_the_menu_says_how_many() {
 }
 
 #[test]
-fn a_text_that_a_spreadsheet_would_run_is_kept_a_text() {
+fn copied_formula_text_stays_plain_text() {
     let mut builder = ColumnStoreBuilder::default();
     builder.push(&deal("a", "=HYPERLINK(\"x\")\tb", "ic", 1, None));
     let mut app = app_with(snapshot(1, builder.finish()));
@@ -68,7 +68,7 @@ fn a_text_that_a_spreadsheet_would_run_is_kept_a_text() {
 }
 
 #[test]
-fn a_note_is_kept_here_and_forgotten_when_it_is_emptied() {
+fn local_note_is_stored_and_removed_when_emptied() {
     let mut app = app();
     run(&mut app, &[A::LocalNote]);
     let written = saved_settings(&type_name(&mut app, "Rappeler mardi"), "note/");
@@ -90,7 +90,7 @@ fn a_note_is_kept_here_and_forgotten_when_it_is_emptied() {
 }
 
 #[test]
-fn an_editor_that_fails_leaves_a_form_with_the_text() {
+fn failed_editor_opens_a_note_form_instead() {
     let mut app = app();
     app.cx.options.external_editor = true;
     let output = act(&mut app, &[A::LocalNote]);
@@ -106,7 +106,7 @@ fn an_editor_that_fails_leaves_a_form_with_the_text() {
 }
 
 #[test]
-fn the_filter_can_be_edited_elsewhere_and_comes_back_on_one_line() {
+fn externally_edited_filter_returns_as_a_single_line() {
     let mut app = app();
     app.cx.options.external_editor = true;
     run(&mut app, &[A::Filter]);
@@ -138,7 +138,7 @@ fn is_first_disabled(app: &App, why: DisabledReason) -> bool {
 }
 
 #[test]
-fn the_palette_takes_a_verb_and_what_it_needs_in_either_language() {
+fn palette_accepts_verb_and_argument_in_either_language() {
     let mut app = app();
     assert_eq!(offered_commands(&mut app, "move ic"), [PaletteCommand::Move("ic".into())]);
     assert_eq!(offered_commands(&mut app, "déplacer comité"), [PaletteCommand::Move("ic".into())]);

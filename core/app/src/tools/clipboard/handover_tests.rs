@@ -75,7 +75,7 @@ fn app(lang: Lang) -> App {
 }
 
 #[test]
-fn the_sheet_holds_what_is_shown_with_deal_state_and_note() {
+fn notification_worksheet_contains_deal_state_and_note() {
     let app = app(Lang::Fr);
     let worksheet = machine_worksheet(&app.inbox, &app.cx);
     let at = |name: &str| worksheet.columns.iter().position(|column| column == name).unwrap();
@@ -97,7 +97,7 @@ fn the_sheet_holds_what_is_shown_with_deal_state_and_note() {
 }
 
 #[test]
-fn a_sheet_for_people_holds_moments_of_their_clock_and_no_text_without_a_year() {
+fn display_worksheet_uses_local_date_times_with_year() {
     let app = app(Lang::Fr);
     let worksheet = display_worksheet(&app.inbox, &app.cx);
     let at = |name: &str| COLUMNS.iter().position(|(column, _)| *column == name).unwrap();
@@ -110,7 +110,7 @@ fn a_sheet_for_people_holds_moments_of_their_clock_and_no_text_without_a_year() 
 }
 
 #[test]
-fn a_selection_is_what_is_exported_and_copied() {
+fn notification_selection_limits_export_and_copy() {
     let mut app = app(Lang::En);
     app.dispatch(Action::Run(ActionId::SelectDeal), now());
     assert_eq!(machine_worksheet(&app.inbox, &app.cx).rows.len(), 1);
@@ -121,7 +121,7 @@ fn a_selection_is_what_is_exported_and_copied() {
 }
 
 #[test]
-fn a_clipboard_row_stays_one_row_and_no_text_becomes_a_formula() {
+fn clipboard_row_stays_on_one_line_without_formulas() {
     let app = app(Lang::Fr);
     let text = clipboard_rows(&app.inbox, &app.cx, &app.inbox.visible_notifications(&app.cx));
     let lines: Vec<&str> = text.lines().collect();
@@ -137,7 +137,7 @@ fn a_clipboard_row_stays_one_row_and_no_text_becomes_a_formula() {
 }
 
 #[test]
-fn the_hand_over_says_what_is_left_what_is_held_here_and_the_notes() {
+fn handover_lists_open_local_and_noted_notifications() {
     let mut app = app(Lang::Fr);
     app.dispatch(Action::Run(ActionId::CopyAs), now());
     let at = app.copy_formats().iter().position(|format| *format == CopyFormat::Handover).unwrap();

@@ -35,7 +35,7 @@ fn path(app: &App) -> String {
 }
 
 #[test]
-fn the_name_follows_the_form_until_it_is_ones_own() {
+fn export_path_follows_the_format_until_edited() {
     let mut app = app();
     app.dispatch(Action::Run(ActionId::Export), now());
     assert_eq!(path(&app), "/tmp/encours-deals-2026-11-20.xlsx");
@@ -65,7 +65,7 @@ fn export_note_states_rounding_by_format() {
 }
 
 #[test]
-fn a_file_of_the_board_has_the_columns_of_the_table_and_says_so() {
+fn board_export_uses_the_table_columns_and_notes_it() {
     let mut app = app();
     app.dispatch(Action::Run(ActionId::Export), now());
     let Overlay::Form(form) = app.cx.overlay() else { panic!("no form") };
@@ -74,7 +74,7 @@ fn a_file_of_the_board_has_the_columns_of_the_table_and_says_so() {
 }
 
 #[test]
-fn a_file_goes_only_when_that_is_said_again_of_that_very_file() {
+fn export_overwrites_only_the_confirmed_file() {
     let mut app = app();
     app.dispatch(Action::Run(ActionId::Export), now());
     let output = app.dispatch(Action::Run(ActionId::Open), now());
@@ -90,7 +90,7 @@ fn a_file_goes_only_when_that_is_said_again_of_that_very_file() {
 }
 
 #[test]
-fn a_path_is_needed_and_pictures_are_of_the_portfolio() {
+fn export_requires_a_path_and_limits_images_to_portfolio() {
     let mut app = app();
     app.dispatch(Action::Run(ActionId::Export), now());
     let Overlay::Form(form) = app.cx.overlay() else { panic!("no form") };
@@ -103,7 +103,7 @@ fn a_path_is_needed_and_pictures_are_of_the_portfolio() {
 }
 
 #[test]
-fn the_activity_exports_its_writes_and_what_exports_nothing_ends_no_visit() {
+fn activity_exports_its_writes_and_keeps_the_screen() {
     let mut app = app();
     app.dispatch(Action::Show(Screen::Activity), now());
     app.dispatch(Action::Run(ActionId::Export), now());
@@ -144,7 +144,7 @@ fn the_pane_of_the_requests_exports_the_requests() {
 }
 
 #[test]
-fn a_request_is_exported_with_what_support_asks_for_and_nothing_secret() {
+fn request_export_contains_support_data_without_secrets() {
     let line = RequestLine {
         at: now(),
         method: "PUT",
@@ -178,14 +178,14 @@ fn a_request_is_exported_with_what_support_asks_for_and_nothing_secret() {
 }
 
 #[test]
-fn the_sheet_of_an_activity_without_writes_has_its_headers() {
+fn empty_activity_worksheet_has_its_headers() {
     let worksheet = crate::tools::export::view::machine::writes_worksheet(&app());
     assert_eq!((worksheet.columns.len(), worksheet.rows.len()), (13, 0));
     assert!(worksheet.columns.iter().any(|name| name == "before"));
 }
 
 #[test]
-fn the_ending_of_a_path_says_what_is_written() {
+fn export_format_follows_the_path_extension() {
     let mut app = app();
     app.dispatch(Action::Run(ActionId::Export), now());
     app.dispatch(Action::SetField(1, "/tmp/monday.csv".into()), now());
@@ -201,7 +201,7 @@ fn the_ending_of_a_path_says_what_is_written() {
 }
 
 #[test]
-fn the_arrows_of_a_window_go_through_the_forms_and_not_away_from_them() {
+fn window_arrows_change_the_format_within_the_export_form() {
     let mut app = app();
     app.cx.options.split_view = true;
     app.dispatch(Action::Run(ActionId::Export), now());
@@ -224,7 +224,7 @@ fn the_arrows_of_a_window_go_through_the_forms_and_not_away_from_them() {
 }
 
 #[test]
-fn a_place_that_cannot_be_written_leaves_the_form_with_what_was_typed() {
+fn unwritable_export_path_reopens_the_form_with_its_text() {
     use crate::error::Error;
     use encours_service::export::atomic_file as file;
 
@@ -260,7 +260,7 @@ fn a_place_that_cannot_be_written_leaves_the_form_with_what_was_typed() {
 }
 
 #[test]
-fn a_missing_folder_and_a_wrong_ending_are_named_together() {
+fn missing_folder_and_wrong_extension_are_reported_together() {
     let mut app = app();
     app.dispatch(Action::Run(ActionId::Export), now());
     app.dispatch(Action::SetField(1, "/nowhere/x.docx".into()), now());
@@ -274,7 +274,7 @@ fn a_missing_folder_and_a_wrong_ending_are_named_together() {
 }
 
 #[test]
-fn each_wrong_place_has_its_words() {
+fn each_export_path_error_has_its_own_text() {
     use encours_service::export::atomic_file as file;
     use std::io::ErrorKind as K;
 
@@ -300,7 +300,7 @@ fn each_wrong_place_has_its_words() {
 }
 
 #[test]
-fn a_file_has_the_ending_of_what_is_in_it() {
+fn export_adds_a_missing_extension_and_rejects_mismatches() {
     let mut app = app();
     for (typed, written) in [
         ("/tmp/x", Some("/tmp/x.xlsx")),

@@ -72,7 +72,7 @@ fn help_lists_disabled_actions_with_their_reason() {
 }
 
 #[test]
-fn the_search_looks_through_every_section_and_esc_gives_it_up_first() {
+fn help_search_covers_every_section_and_esc_clears_it() {
     let mut app = help_search("edit-deal");
     let found = help_groups(&app);
     let lines: usize = found.iter().map(|group| group.lines.len()).sum();
@@ -87,7 +87,7 @@ fn the_search_looks_through_every_section_and_esc_gives_it_up_first() {
 }
 
 #[test]
-fn the_keys_of_the_other_screens_are_a_key_away() {
+fn help_shows_keys_of_other_screens_by_pane_keys() {
     let mut app = app();
     run(&mut app, &[A::Help]);
     let label = Messages::new(app.cx.lang()).get("help-mark-all-list");
@@ -100,7 +100,7 @@ fn the_keys_of_the_other_screens_are_a_key_away() {
 }
 
 #[test]
-fn keys_are_changed_in_the_editor_at_what_was_found_or_it_is_said_where() {
+fn key_editor_opens_found_action_or_names_the_file() {
     let mut app = help_search("supprimer");
     assert_eq!(app.enabled(A::EditKeys), Err(DisabledReason::NoConfig));
     app.cx.options.config_file = Some("/home/a/config.toml".into());
@@ -124,7 +124,7 @@ fn keys_are_changed_in_the_editor_at_what_was_found_or_it_is_said_where() {
 }
 
 #[test]
-fn enter_says_that_no_status_has_been_chosen_yet() {
+fn enter_reports_that_no_status_is_chosen() {
     let mut app = app();
     run(&mut app, &[A::SelectAll, A::MoveTo]);
     // The state in which the selected deals have different next statuses.

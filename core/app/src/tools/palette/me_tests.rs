@@ -18,7 +18,7 @@ fn type_command(app: &mut App, line: &str) -> Vec<Effect> {
 }
 
 #[test]
-fn my_deals_are_those_of_the_name_said_in_the_palette() {
+fn my_deals_use_the_name_set_in_the_palette() {
     let mut app = app();
     run(&mut app, &[ActionId::Filter]);
     app.dispatch(Action::SetText("responsable:moi".into()), test_now());
@@ -55,7 +55,7 @@ fn looks_are_chosen_from_a_list() {
 }
 
 #[test]
-fn an_accent_is_chosen_by_its_name_or_as_a_colour_in_the_window_alone() {
+fn window_accent_is_chosen_by_name_or_colour() {
     let mut app = app();
     let offered = |app: &App, line: &str| app.parse_commands(line).len();
     assert_eq!(offered(&app, "accent"), 0, "the terminal has no accents");
@@ -74,7 +74,7 @@ fn an_accent_is_chosen_by_its_name_or_as_a_colour_in_the_window_alone() {
 }
 
 #[test]
-fn looks_are_found_by_their_names_alone_in_either_language() {
+fn themes_are_found_by_name_in_either_language() {
     let mut app = app();
     for (typed_name, theme) in [
         ("contraste", ThemeChoice::HighContrast),
@@ -95,7 +95,7 @@ fn looks_are_found_by_their_names_alone_in_either_language() {
 }
 
 #[test]
-fn a_statut_is_chosen_by_its_words_and_only_what_exists_is_offered() {
+fn task_statut_is_chosen_by_label_among_known_codes() {
     use crate::contract::record::Record;
     use crate::model::discovery::DiscoveryState;
     use crate::model::resources::resource_kind::ResourceKind;
@@ -131,7 +131,7 @@ fn a_statut_is_chosen_by_its_words_and_only_what_exists_is_offered() {
 }
 
 #[test]
-fn a_name_nobody_has_yet_is_told_with_the_one_near_it_before_it_is_given() {
+fn unknown_owner_warns_with_the_nearest_name_before_saving() {
     let warned = |app: &App| match app.cx.overlay() {
         Overlay::Form(form) => crate::changes::forms::view::form_view(app, form).warning,
         _ => crate::shell::view::picker::picker_view(app).map(|picker| picker.summary.join(" ")),

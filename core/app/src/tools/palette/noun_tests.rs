@@ -254,7 +254,7 @@ fn palette_finds_every_domain_noun() {
 }
 
 #[test]
-fn each_part_is_found_by_its_name_and_led_to() {
+fn each_part_is_found_by_name_and_opened() {
     for lang in Lang::ALL {
         for part in all_parts() {
             let mut app = app();
@@ -277,7 +277,7 @@ fn each_part_is_found_by_its_name_and_led_to() {
 }
 
 #[test]
-fn a_list_of_the_explorer_is_read_when_it_is_gone_to_and_no_other() {
+fn explorer_list_loads_only_when_opened() {
     let mut app = app();
     run(&mut app, &[A::Palette]);
     app.dispatch(Action::SetText("remboursements".into()), test_now());

@@ -109,7 +109,7 @@ mod tests {
     use crate::text::Lang;
 
     #[test]
-    fn a_word_that_begins_so_comes_first_whatever_it_leads_to() {
+    fn palette_ranks_word_starts_first_for_any_target() {
         let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
         let mut options = Options::new(Lang::Fr, keymap, jiff::tz::TimeZone::UTC);
         options.export_formats = vec![crate::foundation::cx::overlay_types::ExportFormat::Csv];
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_spread_over_a_name_find_it_after_what_holds_them() {
+    fn palette_ranks_fuzzy_matches_after_exact_ones() {
         let now = jiff::Timestamp::UNIX_EPOCH;
         let found = |text: &str| {
             let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();

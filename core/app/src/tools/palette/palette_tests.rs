@@ -17,7 +17,7 @@ fn groups(app: &App) -> Vec<PaletteGroup> {
 }
 
 #[test]
-fn tab_narrows_to_one_section_after_the_other_and_the_count_says_of_how_many() {
+fn tab_cycles_palette_sections_and_the_count_shows_totals() {
     let mut app = app();
     run(&mut app, &[A::Palette]);
     app.dispatch(Action::SetText("pa".into()), test_now());
@@ -40,7 +40,7 @@ fn tab_narrows_to_one_section_after_the_other_and_the_count_says_of_how_many() {
 }
 
 #[test]
-fn a_screen_or_an_action_of_which_a_word_begins_so_comes_before_the_deals_that_do() {
+fn screens_and_actions_rank_before_deals_by_word_start() {
     let mut app = app();
     let mut builder = ColumnStoreBuilder::default();
     for row in [
@@ -76,7 +76,7 @@ fn a_screen_or_an_action_of_which_a_word_begins_so_comes_before_the_deals_that_d
 }
 
 #[test]
-fn letters_spread_over_a_name_never_come_before_a_command() {
+fn fuzzy_deal_matches_rank_after_every_command() {
     let mut app = app();
     let mut builder = ColumnStoreBuilder::default();
     for row in [
@@ -110,7 +110,7 @@ fn saved_by_command(line: &str, times: usize) -> (Vec<(String, Option<String>)>,
 }
 
 #[test]
-fn a_name_of_ones_own_is_a_known_one_or_confirmed_and_never_the_verb() {
+fn own_name_must_be_known_or_confirmed() {
     let name = |name: &str| vec![("me".to_owned(), Some(name.to_owned()))];
     for verb in ["i am", "je suis", "I am ", "Je suis"] {
         assert_eq!(saved_by_command(verb, 1), (Vec::new(), true), "{verb}");
@@ -145,7 +145,7 @@ fn a_name_of_ones_own_is_a_known_one_or_confirmed_and_never_the_verb() {
 }
 
 #[test]
-fn on_the_notifications_what_is_done_to_their_list_stands_with_the_rest_of_them() {
+fn help_lists_inbox_actions_in_the_notifications_group() {
     let mut app = app();
     run(&mut app, &[A::ScreenNotifications, A::Help]);
     let groups = crate::tools::help::view::help::help_groups(&app);
@@ -180,7 +180,7 @@ fn palette_finds_actions_of_other_screens_with_their_place() {
 }
 
 #[test]
-fn a_deleted_deal_has_its_entry_with_a_reason_before_there_is_one() {
+fn recreate_entry_is_disabled_with_a_reason_without_deletions() {
     let mut app = app();
     let lines = result_lines(&mut app, "recreer");
     assert!(matches!(lines.as_slice(), [(_, why, false)] if why == "aucune suppression n’a été envoyée"));
@@ -205,7 +205,7 @@ fn palette_finds_display_options_by_their_label() {
 }
 
 #[test]
-fn enter_on_nothing_found_leaves_the_palette_open() {
+fn enter_without_results_leaves_the_palette_open() {
     let mut app = app();
     run(&mut app, &[A::Palette]);
     app.dispatch(Action::SetText("qzxv".into()), test_now());
@@ -216,7 +216,7 @@ fn enter_on_nothing_found_leaves_the_palette_open() {
 }
 
 #[test]
-fn of_more_deals_than_it_shows_the_section_says_so() {
+fn deal_section_states_how_many_it_shows() {
     let mut builder = ColumnStoreBuilder::default();
     for n in 0..9 {
         builder.push(&deal(&format!("d{n}"), &format!("Tour Boréale {n}"), "ic", 40 - n, None));

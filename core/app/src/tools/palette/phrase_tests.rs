@@ -133,7 +133,7 @@ fn palette_answers_everyday_phrases_first() {
 }
 
 #[test]
-fn signing_out_is_found_in_the_window_however_it_is_said() {
+fn window_finds_sign_out_by_any_common_phrase() {
     for (lang, phrases) in [
         (Lang::Fr, ["se déconnecter", "deconnexion", "log out"]),
         (Lang::En, ["log out", "sign out", "logout from the app"]),
@@ -147,7 +147,7 @@ fn signing_out_is_found_in_the_window_however_it_is_said() {
 }
 
 #[test]
-fn sheer_nonsense_finds_nothing() {
+fn nonsense_text_finds_nothing() {
     for lang in Lang::ALL {
         let mut app = app_in(lang);
         for nonsense in

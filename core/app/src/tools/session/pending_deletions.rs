@@ -34,7 +34,7 @@ impl AppCx {
         let scheduled: Vec<(String, String)> =
             self.scheduled_deletions().map(|write| (write.record.clone(), write.label.clone())).collect();
         let count = scheduled.len();
-        self.toasts.retain(|toast| !toast.content.says("held-again"));
+        self.toasts.retain(|toast| !toast.content.is_variant_of("held-again"));
         if line == 0 {
             let undo_delay = self.options.delete_undo_delay;
             self.notify(ToastContent::counted("toast-held-again", count).scheduled(), undo_delay);

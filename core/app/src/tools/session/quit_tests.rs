@@ -45,7 +45,7 @@ pub(super) fn later(seconds: i64) -> Timestamp {
 }
 
 #[test]
-fn a_deletion_is_asked_with_the_whole_name_and_confirmed_by_the_same_key_or_enter() {
+fn deletion_prompt_names_deal_and_accepts_key_or_enter() {
     for confirm in [A::DeleteDeal, A::Open] {
         let mut app = app();
         app.dispatch(Action::FocusDeal(DealId::new("c").unwrap()), test_now());
@@ -53,12 +53,12 @@ fn a_deletion_is_asked_with_the_whole_name_and_confirmed_by_the_same_key_or_ente
         assert_eq!(app.deletion.armed_deletion(&app.cx), Some("Halle Vauban, Lille"));
         assert_eq!(deletion_count(&run(&mut app, &[confirm])), 1, "{confirm:?}");
         assert_eq!(*app.cx.overlay(), Overlay::None);
-        assert!(app.cx.toasts().last().unwrap().content.says("deleted"));
+        assert!(app.cx.toasts().last().unwrap().content.is_variant_of("deleted"));
     }
 }
 
 #[test]
-fn any_other_key_disarms_and_does_nothing_else() {
+fn any_other_key_only_dismisses_the_deletion_prompt() {
     for other in [A::Back, A::MoveNext, A::Undo, A::Palette, A::SelectDeal] {
         let mut app = app();
         app.dispatch(Action::FocusDeal(DealId::new("c").unwrap()), test_now());
@@ -93,7 +93,7 @@ fn quit_asks_once_while_writes_are_scheduled() {
 }
 
 #[test]
-fn with_nothing_held_it_leaves_at_once_and_sends_no_hold() {
+fn quit_without_scheduled_writes_is_immediate() {
     for mut app in [app(), app_with_scheduled(test_now())] {
         run(&mut app, &[A::Quit]);
         assert_eq!((app.session.is_quitting(), app.session.shutdown_mode()), (true, ShutdownMode::SendReady));
@@ -102,7 +102,7 @@ fn with_nothing_held_it_leaves_at_once_and_sends_no_hold() {
 
 /// The shell output reports leftovers of the terminal; a window has no such output.
 #[test]
-fn a_window_asks_while_anything_waits_for_the_service() {
+fn window_quit_prompts_while_writes_are_pending() {
     for (steps, quits) in [(&[A::FocusFirst, A::Open][..], true), (&[A::Open], false), (&[A::Quit], true)] {
         let mut app = app_with_scheduled(test_now());
         app.cx.options.split_view = true;
@@ -124,7 +124,7 @@ fn a_window_asks_while_anything_waits_for_the_service() {
 
 /// A send attempt does not answer the prompt: it stays open, and opens again after it was dismissed.
 #[test]
-fn a_window_asks_while_a_try_is_under_way_and_again_after_it_was_dismissed() {
+fn window_quit_prompts_during_sending_even_after_dismissal() {
     let in_state = |number, state| Snapshot {
         writes: Arc::new(vec![pending_write(1, "c", "Halle Vauban, Lille", state)].into()),
         handled: 1_000,
@@ -154,7 +154,7 @@ fn a_window_asks_while_a_try_is_under_way_and_again_after_it_was_dismissed() {
 
 /// Scheduled and pending writes both stay behind: the prompt names both, and offers to send only if possible.
 #[test]
-fn the_question_names_what_waits_beside_what_is_held_and_sends_nothing_while_offline() {
+fn quit_prompt_names_pending_and_scheduled_writes() {
     let writes = || {
         Arc::new(
             vec![
@@ -191,7 +191,7 @@ fn the_question_names_what_waits_beside_what_is_held_and_sends_nothing_while_off
 }
 
 #[test]
-fn quit_counts_effects_not_yet_in_a_snapshot_as_scheduled() {
+fn quit_counts_unconfirmed_effects_as_scheduled() {
     let mut app = app();
     app.dispatch(Action::FocusDeal(DealId::new("c").unwrap()), test_now());
     run(&mut app, &[A::MoveNext, A::Quit]);
@@ -199,7 +199,7 @@ fn quit_counts_effects_not_yet_in_a_snapshot_as_scheduled() {
 }
 
 #[test]
-fn the_question_counts_every_write_that_was_asked_for_a_moment_ago_and_none_that_was_undone() {
+fn quit_prompt_counts_unconfirmed_writes_but_no_undone_writes() {
     let mut app = app();
     run(&mut app, &[A::SelectAll, A::MoveTo]);
     app.dispatch(Action::FocusOverlayLine(1), test_now());
@@ -215,7 +215,7 @@ fn the_question_counts_every_write_that_was_asked_for_a_moment_ago_and_none_that
 }
 
 #[test]
-fn a_second_change_of_a_deal_that_is_held_is_counted_once() {
+fn second_change_of_a_scheduled_deal_counts_once() {
     let mut app = app_with_scheduled(later(5));
     app.dispatch(Action::FocusDeal(DealId::new("c").unwrap()), test_now());
     run(&mut app, &[A::MoveNext]);
@@ -239,7 +239,7 @@ fn cancelled_quit_restores_the_open_form() {
 
 /// The undo windows are extended while the prompt is open; if nothing is scheduled any more, the app quits.
 #[test]
-fn quit_prompt_extends_undo_windows_and_quits_when_none_is_left() {
+fn quit_prompt_extends_undo_windows_until_none_is_left() {
     let mut app = app_with_scheduled(later(5));
     let asked = run(&mut app, &[A::Quit]);
     assert!(asked.iter().any(|effect| matches!(effect, Effect::ExtendUndoWindows(_))));
@@ -251,7 +251,7 @@ fn quit_prompt_extends_undo_windows_and_quits_when_none_is_left() {
 }
 
 #[test]
-fn a_window_names_the_conflicts_that_await_a_decision_before_it_closes() {
+fn window_quit_prompt_names_unresolved_conflicts() {
     let theirs = Fields::new();
     let conflict =
         || pending_write(1, "c", "Halle Vauban, Lille", WriteState::Conflict { theirs: theirs.clone() });
@@ -275,7 +275,7 @@ fn a_window_names_the_conflicts_that_await_a_decision_before_it_closes() {
 }
 
 #[test]
-fn a_change_that_is_planned_is_asked_about_before_the_window_closes_and_stands_again_afterwards() {
+fn window_quit_prompts_about_a_bulk_plan_first() {
     let planned = |is_split_view: bool| {
         let mut app = app();
         app.cx.options.split_view = is_split_view;

@@ -35,7 +35,7 @@ fn startup_backlog_is_reported_once_when_all_is_sent() {
     };
     let text_of = |app: &App| -> Vec<usize> {
         let toasts = app.cx.toasts().iter().map(|toast| &toast.content);
-        let sent = toasts.filter(|content| content.says("sent-since-opened"));
+        let sent = toasts.filter(|content| content.is_variant_of("sent-since-opened"));
         sent.filter_map(|content| content.number_arg("n")).collect()
     };
     let mut app = app_with(Snapshot {
@@ -82,7 +82,7 @@ fn writes_scheduled_at_exit_are_reported_and_undoable() {
 }
 
 #[test]
-fn rescheduled_writes_are_reported_once_and_later_peer_writes_too() {
+fn rescheduled_and_peer_writes_are_each_reported_once() {
     let scheduled = |id: i64, record: &str| PendingWrite {
         id: WriteId(id),
         record: record.into(),
@@ -104,7 +104,7 @@ fn rescheduled_writes_are_reported_once_and_later_peer_writes_too() {
 }
 
 #[test]
-fn a_deletion_that_was_held_when_the_program_ended_is_named() {
+fn restored_scheduled_deletion_is_named_in_the_toast() {
     let app = app_with_scheduled(later(10));
     let mut restored: Vec<PendingWrite> = app.cx.snapshot().writes.iter().cloned().collect();
     restored[0].kind = WriteKind::Delete;
@@ -116,7 +116,8 @@ fn a_deletion_that_was_held_when_the_program_ended_is_named() {
             writes: Arc::new(writes.to_vec().into()),
             ..snapshot(2, table())
         }));
-        let reported = |toast: &&crate::foundation::cx::toast::Toast| toast.content.says("held-again");
+        let reported =
+            |toast: &&crate::foundation::cx::toast::Toast| toast.content.is_variant_of("held-again");
         let view =
             crate::tools::toasts::view::toast_view(&app, app.cx.toasts().iter().find(reported).unwrap());
         (view.subject.to_string(), view.text)
@@ -163,7 +164,7 @@ fn cancelled_count(effects: &[Effect]) -> usize {
 }
 
 #[test]
-fn a_deletion_kept_from_the_last_session_is_asked_for_again_and_nothing_leaves_meanwhile() {
+fn restored_deletion_prompt_extends_its_undo_window() {
     let (mut app, output) = app_with_deletions(1);
     let question = crate::shell::view::picker::picker_view(&app).unwrap();
     assert!(question.title.contains("1 suppression"), "{}", question.title);
@@ -185,7 +186,7 @@ fn a_deletion_kept_from_the_last_session_is_asked_for_again_and_nothing_leaves_m
 }
 
 #[test]
-fn any_other_answer_gives_the_deletions_of_the_last_session_up() {
+fn any_other_choice_cancels_the_restored_deletions() {
     for steps in [&[A::Open][..], &[A::Back]] {
         let (mut app, _) = app_with_deletions(3);
         assert_eq!(cancelled_count(&run(&mut app, steps)), 3, "{steps:?}");
@@ -196,7 +197,7 @@ fn any_other_answer_gives_the_deletions_of_the_last_session_up() {
 }
 
 #[test]
-fn restored_deletions_settled_by_a_peer_are_not_asked_about() {
+fn restored_deletions_settled_by_a_peer_need_no_prompt() {
     let (mut app, _) = app_with_deletions(1);
     app.on_snapshot(Arc::new(snapshot(2, table())));
     assert_eq!(*app.cx.overlay(), Overlay::None);

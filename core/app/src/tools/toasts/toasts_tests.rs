@@ -42,14 +42,14 @@ fn publish_writes(app: &mut App, revision: u64, writes: Vec<PendingWrite>) {
 }
 
 #[test]
-fn a_promise_to_undo_goes_with_the_hold() {
+fn undo_offer_ends_with_the_undo_window() {
     let mut app = app();
     run(&mut app, &[A::MoveNext]);
     let text_of = |app: &App| app.cx.toasts().iter().filter(|toast| toast.content.is_undoable()).count();
     app.on_snapshot(Arc::new(snapshot(2, table())));
     assert_eq!(text_of(&app), 1, "the engine has not handled it yet");
     let moved = &app.cx.toasts()[0].content;
-    assert!(moved.says("moved-from"), "{moved:?}");
+    assert!(moved.is_variant_of("moved-from"), "{moved:?}");
     let label = moved.subject.clone();
     let until = test_now() + jiff::SignedDuration::from_secs(9);
     publish_writes(&mut app, 3, vec![write(&label, WriteState::Scheduled { until })]);
@@ -63,7 +63,7 @@ fn a_promise_to_undo_goes_with_the_hold() {
 }
 
 #[test]
-fn a_settled_conflict_is_not_asked_about() {
+fn resolved_conflict_removes_its_toast() {
     let mut app = app();
     let theirs = Fields::default();
     let blocked = write("Le Parc, Lyon", WriteState::Conflict { theirs });
@@ -80,7 +80,7 @@ fn a_settled_conflict_is_not_asked_about() {
 }
 
 #[test]
-fn without_a_connection_nothing_counts_down_to_a_sending() {
+fn offline_or_rate_limited_writes_show_no_countdown() {
     use crate::model::snapshot::ConnectionState;
     use crate::records::activity::view::writes::write_view;
 
@@ -110,7 +110,7 @@ fn without_a_connection_nothing_counts_down_to_a_sending() {
 }
 
 #[test]
-fn while_nothing_can_leave_nothing_is_told_as_being_sent_and_a_long_hold_in_hours() {
+fn offline_writes_show_no_sending_and_delays_use_hours() {
     use crate::model::snapshot::ConnectionState;
     use crate::records::activity::view::writes::write_view;
     let text_of = |connection: ConnectionState, state: WriteState| {
@@ -161,7 +161,7 @@ fn writes_scheduled_by_a_peer_are_shown_and_undoable() {
 }
 
 #[test]
-fn ones_own_change_is_undone_before_what_another_window_holds() {
+fn own_change_is_undone_before_peer_writes() {
     let mut app = app();
     run(&mut app, &[A::MoveNext]);
     let until = test_now() + jiff::SignedDuration::from_secs(9);
@@ -191,7 +191,7 @@ fn undo_without_effect_reports_nothing_to_change() {
 }
 
 #[test]
-fn a_deletion_on_its_way_is_not_said_to_be_undone_and_that_is_said_until_its_response() {
+fn deletion_in_flight_is_not_reported_as_undone() {
     let mut app = app();
     run(&mut app, &[A::DeleteDeal, A::DeleteDeal]);
     let label = "Halle Vauban, Lille".to_owned();
@@ -213,7 +213,7 @@ fn a_deletion_on_its_way_is_not_said_to_be_undone_and_that_is_said_until_its_res
 }
 
 #[test]
-fn peer_discard_toast_ends_with_a_new_change_of_the_record() {
+fn peer_discard_toast_ends_with_a_newer_change() {
     let mut app = app();
     let dropped = |write: i64, record: &str| EventKind::DiscardedByPeer {
         write: WriteId(write),
@@ -226,7 +226,7 @@ fn peer_discard_toast_ends_with_a_new_change_of_the_record() {
         ..snapshot(2, table())
     }));
     let reported = |app: &App| {
-        let is_discarded_by_peer = |toast: &&Toast| toast.content.says("dropped-elsewhere");
+        let is_discarded_by_peer = |toast: &&Toast| toast.content.is_variant_of("dropped-elsewhere");
         app.cx.toasts().iter().filter(is_discarded_by_peer).count()
     };
     let until = test_now() + jiff::SignedDuration::from_secs(5);
@@ -256,7 +256,7 @@ fn redo_counts_down_like_the_first_write() {
     let again = app.cx.toasts().last().unwrap().clone();
     let toast_view = crate::tools::toasts::view::toast_view(&app, &again);
     assert_eq!((toast_view.undoable, &toast_view.countdown), (true, &first.countdown), "{toast_view:?}");
-    assert!(again.content.says("redone"), "{again:?}");
+    assert!(again.content.is_variant_of("redone"), "{again:?}");
     let label = again.content.subject.clone();
     let until = test_now() + jiff::SignedDuration::from_secs(5);
     publish_writes(&mut app, 4, vec![write(&label, WriteState::Scheduled { until })]);
@@ -266,7 +266,7 @@ fn redo_counts_down_like_the_first_write() {
 }
 
 #[test]
-fn undo_names_what_it_took_back() {
+fn undo_toast_names_the_undone_change() {
     let mut app = app();
     let text_of = |app: &App| {
         let toast = app.cx.toasts().last().expect("failed to find a toast").clone();
@@ -279,7 +279,7 @@ fn undo_names_what_it_took_back() {
 }
 
 #[test]
-fn a_change_of_many_is_undone_when_the_last_of_them_is() {
+fn bulk_undo_toast_completes_with_the_last_write() {
     let mut app = app();
     let content = ToastContent::counted("toast-undone-many", 2).for_record("a").for_record("b");
     app.cx.notify(content, std::time::Duration::from_secs(12));
@@ -324,7 +324,7 @@ fn undoable_toast_outlasts_later_toasts() {
 }
 
 #[test]
-fn of_what_is_held_besides_undo_is_offered_only_where_it_takes_that_back() {
+fn other_scheduled_write_offers_only_an_effective_undo() {
     let mut app = app();
     run(&mut app, &[A::MoveNext]);
     let deal = DealId::new("e").unwrap();
@@ -370,7 +370,7 @@ fn updated_deal(effects: &[Effect]) -> &str {
 }
 
 #[test]
-fn of_two_moves_that_are_held_each_is_undone_and_the_key_is_at_the_newest() {
+fn two_scheduled_moves_are_undone_separately_newest_first() {
     let (mut app, [first, second]) = two_moves();
     let ids: Vec<u64> = app.cx.toasts().iter().map(|toast| toast.id).collect();
     assert_eq!(separately_undoable(&app), [true, false]);

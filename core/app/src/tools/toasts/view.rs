@@ -122,13 +122,13 @@ pub fn toast_view(app: &App, toast: &Toast) -> ToastView {
         }),
         undoable,
         separately_undoable: app.activity.is_separately_undoable(toast, &app.cx),
-        deletes: content.says("deleted"),
+        deletes: content.is_variant_of("deleted"),
         // A countdown means pending, whether undo would revert this change or a newer one.
         is_pending: sends.is_some() || in_progress || (undoable && !content.is_complete()),
         undo_affects_other: content.is_undo_ambiguous() && !undoable && app.enabled(ActionId::Undo).is_ok(),
         is_problem: content.is_problem(),
         in_progress,
-        is_disabled_reason: content.disabled_reason().is_some() || content.says("elsewhere"),
+        is_disabled_reason: content.disabled_reason().is_some() || content.is_variant_of("elsewhere"),
         from_other_screen: toast.outlived_screen,
         follow_up: follow_up(content),
         follow_up_key: if content.is_deletion_sent() { "button-recreate" } else { "button-see" },
@@ -139,7 +139,7 @@ pub fn toast_view(app: &App, toast: &Toast) -> ToastView {
 /// Returns `None` if too little of it would remain.
 pub fn undo_label(app: &App, max_width: usize) -> Option<String> {
     /// Minimum width of a recognisable name.
-    const LEAST: usize = 8;
+    const MIN_NAME_WIDTH: usize = 8;
     let messages = Messages::new(app.cx.lang());
     match app.cx.undo_target()? {
         target @ (UndoTarget::Record(name) | UndoTarget::Note(name)) => {
@@ -150,7 +150,7 @@ pub fn undo_label(app: &App, max_width: usize) -> Option<String> {
             let around = width(&messages.with(key, &[("name", MessageArg::from(""))]));
             let available = max_width.checked_sub(around)?;
             let name = SafeText::line(name);
-            if available < LEAST.min(width(&name)) {
+            if available < MIN_NAME_WIDTH.min(width(&name)) {
                 return None;
             }
             let name = SafeText::line_within(&name, available);
@@ -172,10 +172,10 @@ pub fn follow_up(content: &ToastContent) -> Option<ActionId> {
     match content.find_arg("key") {
         Some(ToastArg::Key(_, ActionId::Undo)) if content.is_deletion_sent() => Some(ActionId::Recreate),
         Some(_) if content.is_deletion_sent() => Some(ActionId::Redo),
-        _ if content.says("bulk-failed") => Some(ActionId::ShowBulk),
+        _ if content.is_variant_of("bulk-failed") => Some(ActionId::ShowBulk),
         _ => ["refused", "conflict", "sent-since-opened"]
             .iter()
-            .any(|family| content.says(family))
+            .any(|family| content.is_variant_of(family))
             .then_some(ActionId::ScreenActivity),
     }
 }
@@ -209,10 +209,10 @@ pub(super) fn first_key(app: &App, context: Context, action: ActionId) -> String
 /// Returns the record's name, with a colon if a whole sentence follows.
 fn subject_text(app: &App, content: &ToastContent, name: &str) -> SafeText {
     // The front end truncates the rest; the window keeps the end of a file name, which identifies the file.
-    let max_width = if content.says("copied") || content.says("handed") { 40 } else { 96 };
+    let max_width = if content.is_variant_of("copied") || content.is_variant_of("handed") { 40 } else { 96 };
     let name = SafeText::line_within(name, max_width);
     // The text about several notifications is a sentence of its own.
-    let is_of_many = content.says("marking-numbers") && !app.cx.options().split_view;
+    let is_of_many = content.is_variant_of("marking-numbers") && !app.cx.options().split_view;
     if !content.has_trait(SENTENCE) && !is_of_many || name.is_empty() {
         return name;
     }

@@ -23,7 +23,7 @@ fn app_with_sent_move(many: bool) -> App {
 }
 
 #[test]
-fn undo_off_screen_asks_first_and_runs_on_the_second_key() {
+fn off_screen_undo_runs_on_the_second_key() {
     let mut app = app_with_sent_move(false);
     run(&mut app, &[A::ScreenNotifications]);
     assert_eq!(run(&mut app, &[A::Undo]), [], "nothing is sent yet");
@@ -40,7 +40,7 @@ fn undo_off_screen_asks_first_and_runs_on_the_second_key() {
 }
 
 #[test]
-fn told_on_one_screen_it_is_told_again_on_the_next() {
+fn off_screen_undo_asks_again_on_the_next_screen() {
     let mut app = app_with_sent_move(false);
     run(&mut app, &[A::ScreenNotifications, A::Undo, A::ScreenTasks]);
     assert_eq!(run(&mut app, &[A::Undo]), []);

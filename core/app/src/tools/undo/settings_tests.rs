@@ -48,7 +48,7 @@ fn set_note(app: &mut App, deal: &str, text: &str) -> Vec<Effect> {
 }
 
 #[test]
-fn a_note_is_written_changed_and_removed_and_each_of_it_undone() {
+fn each_note_change_is_undone_separately() {
     let mut app = app();
     let mut texts = vec![None];
     for text in ["rappeler", "rappeler lundi", ""] {
@@ -78,7 +78,7 @@ fn a_note_is_undone_before_the_disk_has_it() {
 }
 
 #[test]
-fn undo_skips_a_note_changed_by_a_peer_and_says_so() {
+fn undo_skips_a_note_changed_by_a_peer() {
     let mut app = app();
     let effects = set_note(&mut app, "a", "rappeler");
     save_effects(&mut app, &effects);
@@ -90,7 +90,7 @@ fn undo_skips_a_note_changed_by_a_peer_and_says_so() {
 }
 
 #[test]
-fn a_note_of_a_deal_that_gets_its_id_is_undone_there() {
+fn note_undo_follows_a_deal_to_its_server_id() {
     let mut app = app();
     let effects = set_note(&mut app, "a", "rappeler");
     save_effects(&mut app, &effects);
@@ -102,7 +102,7 @@ fn a_note_of_a_deal_that_gets_its_id_is_undone_there() {
 }
 
 #[test]
-fn a_view_is_saved_renamed_and_deleted_and_each_of_it_undone() {
+fn each_view_change_is_undone_separately() {
     let mut app = app();
     let names = |app: &App| -> Vec<String> { app.views.list.iter().map(|view| view.name.clone()).collect() };
     app.dispatch(Action::SetFilter("ltv>0.7".into()), test_now());
@@ -139,7 +139,7 @@ fn a_view_is_saved_renamed_and_deleted_and_each_of_it_undone() {
 }
 
 #[test]
-fn a_view_deleted_here_comes_back_with_what_a_later_version_wrote_of_it() {
+fn undeleted_view_preserves_fields_of_a_later_version() {
     let text = "[[view]]\nname = \"x\"\nquery = \"ltv>0.7\"\ncolumns = [\"name\", \"irr\"]\n";
     let mut app =
         app_with(Snapshot { settings: Some(settings(&[("view/x", text)])), ..snapshot(1, table()) });
@@ -148,7 +148,7 @@ fn a_view_deleted_here_comes_back_with_what_a_later_version_wrote_of_it() {
 }
 
 #[test]
-fn a_view_saved_as_it_was_offers_nothing_to_undo() {
+fn unchanged_view_save_offers_nothing_to_undo() {
     let mut app = app();
     run(&mut app, &[A::SaveView]);
     type_name(&mut app, "x");
@@ -183,7 +183,7 @@ fn undo_of_an_expired_snooze_changes_nothing() {
 }
 
 #[test]
-fn a_note_that_another_window_changed_while_it_was_written_keeps_both_texts() {
+fn note_edited_in_two_windows_contains_both_texts() {
     let mut app = app();
     app.dispatch(Action::FocusDeal(DealId::new("a").unwrap()), test_now());
     run(&mut app, &[A::LocalNote]);
@@ -205,7 +205,7 @@ fn a_note_that_another_window_changed_while_it_was_written_keeps_both_texts() {
 }
 
 #[test]
-fn a_note_left_as_it_was_opened_takes_nothing_of_what_another_window_wrote() {
+fn untouched_note_form_preserves_another_windows_note() {
     let mut app = app();
     app.dispatch(Action::FocusDeal(DealId::new("a").unwrap()), test_now());
     run(&mut app, &[A::LocalNote]);
@@ -216,7 +216,7 @@ fn a_note_left_as_it_was_opened_takes_nothing_of_what_another_window_wrote() {
 }
 
 #[test]
-fn views_that_another_window_keeps_and_forgets_come_and_go() {
+fn views_saved_or_deleted_by_another_window_are_updated() {
     let mut app = app();
     let view = |query: &str| SavedView { name: "autre".into(), query: query.into(), ..SavedView::default() };
     let peer_save = |value: Option<&SavedView>| Effect::SaveSetting {
@@ -252,7 +252,7 @@ fn reject_effects(app: &mut App, effects: &[Effect]) {
 }
 
 #[test]
-fn a_note_that_the_disk_did_not_take_is_not_called_kept_and_stands_in_its_form_again() {
+fn unsaved_note_reopens_its_form_with_the_text() {
     let mut app = app();
     let effects = set_note(&mut app, "a", "rappeler");
     reject_effects(&mut app, &effects);
@@ -264,7 +264,7 @@ fn a_note_that_the_disk_did_not_take_is_not_called_kept_and_stands_in_its_form_a
 }
 
 #[test]
-fn a_view_that_the_disk_did_not_take_is_no_view_and_its_name_is_asked_for_again() {
+fn unsaved_view_is_removed_and_reopens_its_form() {
     let mut app = app();
     run(&mut app, &[A::SaveView]);
     let effects = type_name(&mut app, "vueA");
@@ -273,7 +273,7 @@ fn a_view_that_the_disk_did_not_take_is_no_view_and_its_name_is_asked_for_again(
     assert_eq!((app.views.find("vueA"), app.views.open()), (None, None));
     let Overlay::Form(form) = app.cx.overlay() else { panic!("{:?}", app.cx.overlay()) };
     assert_eq!(form.value("view-name"), "vueA");
-    assert!(app.cx.toasts().last().unwrap().content.says("not-kept"));
+    assert!(app.cx.toasts().last().unwrap().content.is_variant_of("not-kept"));
 }
 
 #[test]

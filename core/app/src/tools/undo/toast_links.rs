@@ -9,7 +9,7 @@ use crate::records::activity::activity::ActivityState;
 impl ActivityState {
     /// Returns the history index of the change that a toast reports.
     pub(crate) fn reported_change_index(&self, toast: &Toast, cx: &AppCx) -> Option<usize> {
-        if toast.content.says("held-again") {
+        if toast.content.is_variant_of("held-again") {
             return self.rescheduled_change_index(cx);
         }
         cx.history.index_of(toast.change)

@@ -172,9 +172,9 @@ impl AppCx {
         self.history.redo_sent_decision(record);
         self.toasts.retain(|toast| {
             let content = &toast.content;
-            content.says("undone-many")
-                || content.says("redone-many")
-                || !["undone", "redone", "discarded"].iter().any(|family| content.says(family))
+            content.is_variant_of("undone-many")
+                || content.is_variant_of("redone-many")
+                || !["undone", "redone", "discarded"].iter().any(|family| content.is_variant_of(family))
         });
         let mut next = [Direction::Undo, Direction::Redo].map(|direction| {
             let change = self.history.next_mut(direction).cloned();
@@ -210,11 +210,11 @@ impl TableState {
     ) {
         cx.toasts.retain(|toast| {
             let content = &toast.content;
-            !(content.says("unmarked") || content.has_trait(EDIT) && content.concerns(record))
+            !(content.is_variant_of("unmarked") || content.has_trait(EDIT) && content.concerns(record))
         });
         // A deletion that is being sent while undo tries to cancel it may still fail. If the deal comes back, it gets
         // the focus.
-        if !content.says("leaving")
+        if !content.is_variant_of("leaving")
             && pipeline.refocus_deal.as_ref().is_some_and(|deal| deal.as_str() == record)
         {
             pipeline.refocus_deal = None;
@@ -239,7 +239,7 @@ impl AppCx {
         // Until the engine has handled the effect, only the toast shows the deletion.
         let mut toasts = self.toasts.iter().map(|toast| &toast.content);
         let is_prompt = self.awaits_engine()
-            && toasts.any(|content| content.says("deleted") && content.concerns(deal.as_str()));
+            && toasts.any(|content| content.is_variant_of("deleted") && content.concerns(deal.as_str()));
         (scheduled || is_prompt).then_some(change)
     }
 

@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn every_form_is_told_from_the_body() {
+    fn response_form_is_detected_from_the_body() {
         assert!(matches!(read(r#"{"a":1}"#), JsonBody::Object(_)));
         assert!(matches!(read(r#"{"items":7}"#), JsonBody::Object(_)));
         assert!(matches!(read(" "), JsonBody::Empty));

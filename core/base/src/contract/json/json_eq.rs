@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn the_meaning_does() {
+    fn json_with_another_meaning_is_unequal() {
         for (a, b) in [
             ("0.10", "0.11"),
             ("\"a\"", "\"b\""),

@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_known_again_where_they_are_written_alike_and_read_where_not() {
+    fn key_prediction_reads_the_same_names_as_parsing() {
         let mut members = KeyPrediction::default();
         let mut said = |text| read_names(&mut members, text);
         for text in [

@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn the_measured_table() {
+    fn num_values_are_exact_or_none() {
         assert_eq!(value("0.10").unwrap(), "0.10");
         assert_eq!(value("\"0.10\"").unwrap(), "0.10");
         assert_eq!(value("12345678901234567.89").unwrap(), "12345678901234567.89");
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn form_is_kept_when_the_value_changes() {
+    fn number_keeps_its_form_when_the_value_changes() {
         let half = Decimal::new(5, 1);
         assert_eq!(Num::parse("\"1.25\"").unwrap().with_value(half).as_json(), "\"0.5\"");
         assert_eq!(Num::parse("1.25").unwrap().with_value(half).as_json(), "0.5");
@@ -310,7 +310,7 @@ mod tests {
         }
 
         #[test]
-        fn the_short_way_leads_to_the_same(text in "-?[0-9]{0,20}\\.?[0-9]{0,8}") {
+        fn short_number_parser_matches_the_exact_parser(text in "-?[0-9]{0,20}\\.?[0-9]{0,8}") {
             if let Some(value) = parse_short(&text) {
                 prop_assert_eq!(Some(value.serialize()), parse_exact(&text).map(|value| value.serialize()));
             }

@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn a_response_is_about_the_record_asked_for() {
+    fn response_must_be_about_the_requested_record() {
         let uuid = "0198F0A0-0000-7000-8000-00000000000A";
         for (operation, path, json) in [
             (OperationId::DealsGet, "/deals/a%20b", r#"{"id":"a b"}"#.to_owned()),

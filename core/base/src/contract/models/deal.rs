@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_what_is_there_and_keeps_the_rest() {
+    fn deal_reads_known_fields_and_keeps_the_rest() {
         let json = r#"{"id":"d1","name":"Îlot","status":"new_code","classe_actif":7,"x":1e400,
             "status_since":"2026-02-01","created_at":"2026-01-05T10:00:00Z","kpi_snapshot":{"ltv":"0.65"}}"#;
         let deal = deal(json).unwrap();

@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn the_outcomes_of_the_contract_are_told_apart() {
+    fn delegation_rejections_are_distinguished_by_response() {
         use DelegationRejection as R;
         for (status, body, expected) in [
             (400, r#"{"detail":"exactly one delegated-user header is required"}"#, Some(R::Header)),

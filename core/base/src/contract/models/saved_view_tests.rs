@@ -119,14 +119,14 @@ fn an_update_stays_bound_to_the_stored_view() {
 }
 
 #[test]
-fn names_are_normalised_and_what_cannot_be_seen_is_no_name() {
+fn view_names_are_normalised_and_invisible_names_rejected() {
     let update = Fields::parse(r#"{"name":"  a   b ","x":1.0}"#).unwrap();
     assert_eq!(with_normalised_name(&update).to_body(), r#"{"name":"a b","x":1.0}"#);
     assert_eq!(check("{\"name\":\" \u{200b}\u{2060}\"}"), [LimitViolation::EmptyName]);
 }
 
 #[test]
-fn the_order_is_asc_or_desc_and_white_space_does_not_count() {
+fn view_sort_order_is_validated_and_whitespace_is_uncounted() {
     assert_eq!(check(r#"{"sort":{"sort_by":"name","sort_order":"asc"}}"#), []);
     assert_eq!(
         check(r#"{"sort":[{"sort_by":"name","sort_order":"up"}]}"#),

@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn the_bearer_is_shown_only_when_asked_for() {
+    fn bearer_token_is_exposed_only_on_request() {
         let token = token(r#"{"access_token":"canary","token_type":"Bearer","expires_in":900}"#).unwrap();
         assert_eq!(token.without_bearer(), r#"{"token_type":"Bearer","expires_in":900}"#);
         assert!(!format!("{token:?}").contains("canary"));

@@ -58,7 +58,7 @@ fn parse_with_both(body: &str) -> Result<usize, ShapeError> {
 }
 
 #[test]
-fn a_listing_says_what_the_deals_say() {
+fn deal_page_parsing_matches_generic_page_parsing() {
     for (body, deals) in [
         (r#"{"items":[{"id":"a"}],"total":3,"limit":1,"offset":0}"#, 1),
         (r#" {"x":{"items":[1]}, "items" : [ {"id":"a"} , {"id":"b","name":null} ] , "total":"2"} "#, 2),
@@ -175,7 +175,7 @@ proptest! {
 }
 
 #[test]
-fn a_name_without_end_is_cut_between_letters_and_the_deal_keeps_it() {
+fn overlong_name_is_truncated_but_the_body_stays_complete() {
     let name = format!("x{}", "é".repeat(MAX_NAME_BYTES));
     for written in [name.clone(), format!("\\u00e9{name}")] {
         let body = format!(r#"{{"id":"a","name":"{written}"}}"#);

@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn page_reports_what_is_wrong_with_other_shapes() {
+    fn page_reports_errors_of_other_shapes() {
         assert_eq!(page("{}").unwrap_err(), ShapeError::field("items", "an array"));
         assert_eq!(page(r#"{"items":null}"#).unwrap_err(), ShapeError::field("items", "an array"));
         assert!(matches!(page("<html>").unwrap_err(), ShapeError::NotJson(_)));

@@ -79,7 +79,7 @@ fn run_pass(
 
 proptest! {
     #[test]
-    fn an_honest_service_is_read_whole_and_clean(
+    fn conforming_server_yields_a_complete_consistent_pass(
         size in 0u64..200, limit in 1u64..60, clamp in proptest::option::of(1u64..40),
         array: bool, sends_limit: bool, sends_has_more: bool, by_page: bool
     ) {
@@ -99,7 +99,7 @@ proptest! {
     }
 
     #[test]
-    fn no_service_makes_it_loop_or_claim_to_be_clean(
+    fn faulty_server_never_causes_loops_or_false_consistency(
         size in 0u64..100, limit in proptest::option::of(1u64..30), clamp in proptest::option::of(1u64..20),
         ignores_offset: bool, total_off_by in -50i64..50, array: bool, sends_limit: bool,
         sends_has_more: bool, default_limit in 1u64..50,
@@ -137,7 +137,7 @@ proptest! {
 }
 
 #[test]
-fn a_clamping_service_without_headers_is_read_to_the_empty_page() {
+fn clamping_server_without_headers_is_paged_until_empty() {
     let server = FakeList { size: 250, clamp: Some(100), form: FakeForm::Array, ..FakeList::default() };
     let mut pager = Pager::new(PageForm::Array, Some(500));
     let (result, ids, requests) = run_pass(&mut pager, |request| server.page_for(request));
@@ -145,7 +145,7 @@ fn a_clamping_service_without_headers_is_read_to_the_empty_page() {
 }
 
 #[test]
-fn ignoring_offset_is_an_error_where_more_is_known() {
+fn ignored_offset_is_an_error_when_more_is_expected() {
     let server = FakeList { size: 50, ignores_offset: true, ..FakeList::default() };
     let mut pager = Pager::new(PageForm::Items, Some(10));
     let (result, ids, requests) = run_pass(&mut pager, |request| server.page_for(request));
@@ -153,7 +153,7 @@ fn ignoring_offset_is_an_error_where_more_is_known() {
 }
 
 #[test]
-fn an_unpaged_array_is_whole_but_doubted() {
+fn unpaged_array_is_complete_but_inconsistent() {
     let server = FakeList {
         size: 7,
         ignores_offset: true,
@@ -168,7 +168,7 @@ fn an_unpaged_array_is_whole_but_doubted() {
 }
 
 #[test]
-fn a_total_too_large_ends_at_the_empty_page_and_says_so() {
+fn excessive_total_ends_at_the_empty_page_as_inconsistent() {
     let server = FakeList { size: 20, total_off_by: 5, ..FakeList::default() };
     let mut pager = Pager::new(PageForm::Items, Some(10));
     let (result, ids, requests) = run_pass(&mut pager, |request| server.page_for(request));
@@ -189,7 +189,7 @@ fn a_total_that_counts_a_record_twice_is_reached() {
 }
 
 #[test]
-fn a_list_whose_last_pages_bring_nothing_new_ends_at_its_total() {
+fn list_without_new_records_ends_at_its_total() {
     let total = 12;
     // Records with their position modulo `different` as identifier.
     for different in [1, 5, 7] {
@@ -251,7 +251,7 @@ fn page_and_offset_are_never_sent_together() {
 }
 
 #[test]
-fn a_total_that_counts_the_page_alone_loses_nothing() {
+fn page_sized_total_loses_no_records() {
     // This service reports the size of each page as the total.
     let mut pager = Pager::new(PageForm::Items, Some(10));
     let (result, ids, requests) = run_pass(&mut pager, |request| {
@@ -266,7 +266,7 @@ fn a_total_that_counts_the_page_alone_loses_nothing() {
 }
 
 #[test]
-fn an_honest_total_is_reached_without_a_request_too_many() {
+fn correct_total_is_reached_without_extra_requests() {
     for (size, limit, expected) in [(6, 2, 3), (5, 2, 3), (3, 10, 1), (2, 2, 2), (0, 2, 1)] {
         let server = FakeList { size, ..FakeList::default() };
         let mut pager = Pager::new(PageForm::Items, Some(limit));
@@ -277,7 +277,7 @@ fn an_honest_total_is_reached_without_a_request_too_many() {
 }
 
 #[test]
-fn a_rejection_to_be_asked_beyond_the_end_confirms_it() {
+fn rejection_beyond_the_end_confirms_the_end() {
     let server = FakeList { size: 4, ..FakeList::default() };
     let mut pager = Pager::new(PageForm::Items, Some(4));
     pager.push_page(&server.page_for(pager.next().unwrap())).unwrap();
@@ -287,7 +287,7 @@ fn a_rejection_to_be_asked_beyond_the_end_confirms_it() {
 }
 
 #[test]
-fn a_list_sent_whole_whatever_is_asked_is_whole() {
+fn unpaged_complete_list_misses_nothing() {
     for form in [FakeForm::Items, FakeForm::Array] {
         let server = FakeList { size: 30, ignores_offset: true, form, ..FakeList::default() };
         let mut pager = Pager::new(PageForm::Items, Some(10));
@@ -299,7 +299,7 @@ fn a_list_sent_whole_whatever_is_asked_is_whole() {
 }
 
 #[test]
-fn a_page_that_comes_again_ends_the_walk_whatever_cannot_be_read_in_it() {
+fn repeated_page_ends_the_pass_despite_unreadable_records() {
     let bodies = [
         r#"{"items":[{"id":"a"},7]}"#,
         r#"{"items":[{"id":"a"},7],"total":1000}"#,
@@ -323,7 +323,7 @@ fn a_page_that_comes_again_ends_the_walk_whatever_cannot_be_read_in_it() {
 }
 
 #[test]
-fn some_pages_that_cannot_be_read_stop_nobody() {
+fn unreadable_pages_do_not_stop_the_pass() {
     let mut pager = Pager::new(PageForm::Items, Some(1));
     let (result, ids, requests) = run_pass(&mut pager, |request| {
         let PageStart::Offset(offset) = request.cursor else { panic!("{request:?}") };
@@ -339,7 +339,7 @@ fn some_pages_that_cannot_be_read_stop_nobody() {
 }
 
 #[test]
-fn two_spellings_of_one_uuid_are_one_record() {
+fn equivalent_uuid_spellings_count_as_one_record() {
     let uuid = "5a48b0f0-aaaa-7000-8000-00000000000a";
     let upper = uuid.to_uppercase();
     let body =
@@ -354,7 +354,7 @@ fn two_spellings_of_one_uuid_are_one_record() {
 }
 
 #[test]
-fn a_pass_that_is_cut_off_at_the_most_pages_is_not_clean() {
+fn pass_stopped_at_the_page_limit_is_not_consistent() {
     let server = FakeList { size: 9, ..FakeList::default() };
     let mut pager = Pager::new(PageForm::Items, Some(3));
     pager.pages = MAX_PAGES - 1;

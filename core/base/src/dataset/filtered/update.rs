@@ -4,9 +4,9 @@
 use std::sync::Arc;
 
 use super::{FilteredBoard, evaluation_time, row_position};
-use crate::dataset::bitset::RowSet;
 use crate::dataset::known_statuses::KnownStatuses;
 use crate::dataset::query_row::FilterRow;
+use crate::dataset::row_set::RowSet;
 use crate::model::table::{DealRow, DealTable, RowIdx};
 use crate::query::Query;
 

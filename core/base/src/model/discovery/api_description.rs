@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_format_is_told_from_the_body() {
+    fn description_format_is_detected_from_the_body() {
         let read = |body: &str| ApiDescription::parse(body.as_bytes(), "/v1");
         assert_eq!(read(r#"{"item":[]}"#).unwrap().format, DescriptionFormat::Postman);
         assert_eq!(read(r#"{"collection":{"item":[]}}"#).unwrap().format, DescriptionFormat::Postman);
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_family_is_found_by_its_conventional_path_else_by_its_word() {
+    fn list_route_is_found_by_path_or_by_word() {
         let route = |path: &str| Route::new("r", "GET", path, "/v1", Vec::new()).unwrap();
         let routes = [
             route("/notifications/{id}"),

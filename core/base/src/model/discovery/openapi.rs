@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn swagger_has_a_base_path_and_paths_may_carry_the_version() {
+    fn openapi_routes_omit_base_path_and_version() {
         assert_eq!(
             route_names(r#"{"swagger":"2.0","basePath":"/v1","paths":{"/fonds":{"get":{}}}}"#),
             ["GET /fonds "]

@@ -24,7 +24,7 @@ fn outcome(status: u16, kind: ResourceKind, at: Timestamp) -> ProbeOutcome {
 }
 
 #[test]
-fn the_description_comes_first_then_one_probe_for_what_nobody_names() {
+fn discovery_fetches_the_description_then_probes_unnamed_lists() {
     let mut known = DiscoveryState::default();
     assert_eq!(known.next_probe(ResourceKind::Tasks, at(0)), NextProbe::FetchDescription);
     known.set_description(description(&["/notifications"]), at(0));
@@ -48,7 +48,7 @@ fn the_description_comes_first_then_one_probe_for_what_nobody_names() {
 }
 
 #[test]
-fn without_a_description_the_ladder_goes_on() {
+fn discovery_continues_without_a_description() {
     let mut known = DiscoveryState::default();
     known.set_no_description(outcome(404, ResourceKind::Tasks, at(0)));
     assert_eq!(known.next_probe(ResourceKind::Tasks, at(100)), NextProbe::Probe);
@@ -56,7 +56,7 @@ fn without_a_description_the_ladder_goes_on() {
 }
 
 #[test]
-fn every_response_leads_somewhere_and_expires() {
+fn every_probe_response_determines_a_mode_and_expires() {
     let mut known = DiscoveryState::default();
     known.set_description(description(&[]), at(0));
     for (status, step, mode) in [
@@ -88,7 +88,7 @@ fn a_named_list_that_is_not_there_is_watched() {
 }
 
 #[test]
-fn of_two_copies_the_later_response_holds() {
+fn merged_discovery_states_keep_the_later_response() {
     let mut known = DiscoveryState::default();
     let mut copy = known.clone();
     known.set_outcome(ResourceKind::Alerts, outcome(403, ResourceKind::Alerts, at(2)));

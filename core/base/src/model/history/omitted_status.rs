@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn omitted_status_that_returns_changed_is_a_move_since_last_seen() {
+    fn omitted_status_that_returns_changed_is_a_move() {
         let entries = [status("a", 1, Some("ic"), None), status("a", 4, None, Some("closing"))];
         assert_eq!(plain_entries(&entries), [(4, Some("ic".into()), Some("closing".into()), 5)]);
     }
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_deletion_ends_what_was_left_out() {
+    fn deletion_ends_an_omitted_status() {
         let deleted =
             HistoryEntry { kind: EntryKind::Deleted { body: String::new() }, ..status("a", 2, None, None) };
         let entries = [status("a", 1, Some("ic"), None), deleted, status("a", 3, None, Some("ic"))];

@@ -46,7 +46,7 @@ fn lists_addresses_tables_and_json_all_give_identifiers() {
 }
 
 #[test]
-fn a_uuid_is_taken_wherever_it_stands_and_whatever_stands_around_it() {
+fn uuid_is_found_in_any_surrounding_text() {
     let upper = ONE.to_uppercase();
     let (head, tail) = ONE.split_at(20);
     for text in [
@@ -109,7 +109,7 @@ fn partial_uuids_are_not_parsed_as_ids() {
 }
 
 #[test]
-fn of_a_mail_only_identifiers_are_taken() {
+fn only_identifiers_are_read_from_an_email() {
     let mail = format!(
         "Bonjour,\nvoici https://x.example/notifications/{ONE}, et {TWO}. Merci avant le 15 !\n-- \nA. Martin, 06 12 34 56 78\nhttps://x.example/contact"
     );
@@ -132,7 +132,7 @@ fn of_a_mail_only_identifiers_are_taken() {
 }
 
 #[test]
-fn a_word_is_no_identifier() {
+fn plain_word_is_not_an_identifier() {
     for text in ["hello", "hello\nworld", "2026-11-20", "06.12.34.56.78", "1,5 M€"] {
         assert_eq!(ids(text), [""; 0], "{text}");
     }
@@ -143,7 +143,7 @@ fn a_word_is_no_identifier() {
 }
 
 #[test]
-fn words_around_identifiers_are_passed_over_and_told() {
+fn words_around_identifiers_are_ignored_and_reported() {
     let read = parse(&format!("{ONE} {TWO} pas-un-id"));
     assert_eq!(read.ids, [ONE, TWO]);
     assert_eq!(read.rejected, []);
@@ -208,7 +208,7 @@ fn mail_is_decoded_as_it_is_encoded() {
 }
 
 #[test]
-fn files_of_any_encoding_are_read_and_those_without_text_are_not() {
+fn files_of_any_text_encoding_are_read() {
     let text = format!("Numéro : {ONE}\r\nmerci");
     let latin: Vec<u8> = text.chars().map(|c| u8::try_from(u32::from(c)).unwrap()).collect();
     assert_eq!(ids_of_file(&latin), [ONE]);
@@ -236,7 +236,7 @@ fn files_of_any_encoding_are_read_and_those_without_text_are_not() {
 }
 
 #[test]
-fn a_page_is_read_as_it_is_shown_and_by_its_links() {
+fn html_page_is_read_by_its_text_and_links() {
     let page = format!(
         "<!DOCTYPE html><html><head><style>p{{}}</style></head><body><div id=\"x1\">Voici&nbsp;<A HREF='/v1/notifications/{ONE}'>la</A>, <b>{TWO}</b> <a href=\"https://host/deals/{TWO}9\">x</a></div></body></html>"
     );

@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_keeps_its_best_source_and_when_it_was_seen() {
+    fn learned_code_keeps_its_best_source_and_times() {
         let mut words = LearnedCodes::default();
         words.record_code("status", "pre_ic", CodeSource::Record, Some(3), at(0));
         words.record_taxonomy(

@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn an_absence_is_believed_for_a_week_and_an_open_route_until_it_says_otherwise() {
+    fn missing_route_expires_weekly_and_open_routes_never() {
         let at = Timestamp::UNIX_EPOCH;
         let day = |days: i64| Timestamp::from_second(days * 86_400).unwrap();
         let absent = ProbeOutcome::from_error("/x", &Error::from_status(404, None), false, at).unwrap();

@@ -149,7 +149,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_lead_back_and_lists_are_lists() {
+    fn resource_kinds_round_trip_by_name_and_are_paged() {
         for kind in ResourceKind::ALL {
             assert_eq!(ResourceKind::by_name(kind.name()), Some(kind));
             assert!(kind.list_operation().spec().page.is_some(), "{}", kind.name());

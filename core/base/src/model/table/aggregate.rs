@@ -149,7 +149,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn sums_are_those_of_the_rows_one_by_one(
+        fn aggregated_sums_match_a_row_by_row_sum(
             rows in proptest::collection::vec(row(), 0..200),
             over in proptest::collection::vec(row(), 0..4),
             laid in proptest::collection::vec((0_u32..150, "[a-c]?"), 0..40),

@@ -129,7 +129,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn parts_hold_what_one_map_holds_and_the_rows_that_differ_are_named(
+        fn partitioned_delta_matches_a_map_and_names_changed_rows(
             steps in prop::collection::vec((0_u32..2_000, 0_u8..8, any::<bool>()), 0..60),
         ) {
             let (mut parts, mut map) = (Delta::default(), BTreeMap::<RowIdx, DeltaSlot>::new());

@@ -281,7 +281,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn rows_that_hold_only_what_differs_read_like_rows_that_hold_everything(
+        fn delta_rows_read_the_same_as_complete_rows(
             confirmed in prop::collection::vec(row(), 0..6),
             steps in steps(),
         ) {

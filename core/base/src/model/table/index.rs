@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_put_in_together_are_found_as_those_put_in_one_by_one() {
+    fn bulk_inserted_rows_are_found_like_single_inserts() {
         let ids: Vec<String> = (0..1_000).map(|n| format!("d-{n}")).collect();
         let text = |row: RowIdx| ids[row as usize].as_str();
         let (mut one_by_one, mut together) = (IdIndex::new(7), IdIndex::new(7));
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_filled_every_slot_does_not_hang_us() {
+    fn full_index_file_causes_no_endless_search() {
         assert!(IdIndex::restore(1, vec![1; 16], 16).is_none());
         let full = IdIndex::restore(1, vec![1; 16], 15).unwrap();
         assert_eq!(full.find("z", |_| "a"), None);

@@ -391,7 +391,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_number_keeps_its_value_and_its_scale(
+        fn every_number_keeps_its_value_and_scale(
             rows in proptest::collection::vec(
                 proptest::collection::btree_map(0_usize..14, (any::<i128>(), 0_u32..=28, 32_u32..128), 0..4),
                 0..150,

@@ -155,7 +155,7 @@ mod tests {
     proptest! {
         /// Names with common prefixes of and beyond the compared length, and ages around the epoch.
         #[test]
-        fn rows_stand_by_age_then_by_name_then_as_they_came(
+        fn rows_are_ordered_by_age_name_and_arrival(
             rows in proptest::collection::vec(
                 (proptest::option::of(-2_i64..2), "(eight by|eight by eight by)?[ab\u{0}]{0,2}", "[st]"), 0..60,
             )

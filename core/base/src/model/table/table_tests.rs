@@ -28,7 +28,7 @@ fn rows_come_oldest_stage_first() {
 }
 
 #[test]
-fn a_patch_moves_a_row_and_leaves_the_columns_alone() {
+fn overlaid_row_moves_without_changing_the_columns() {
     let base = table();
     let mut seen = base.clone();
     seen.set_row(row("b", "Îlot", "closing", 40), None);
@@ -52,7 +52,7 @@ fn a_status_counts_its_rows_as_they_are_seen() {
 }
 
 #[test]
-fn a_new_deal_is_added_and_a_deleted_one_is_gone() {
+fn new_deal_is_added_and_deleted_deal_removed() {
     let mut seen = table();
     seen.set_row(row("new", "Tour", "sourcing", 5), None);
     seen.remove("a");
@@ -64,7 +64,7 @@ fn a_new_deal_is_added_and_a_deleted_one_is_gone() {
 }
 
 #[test]
-fn a_row_read_twice_is_kept_once_with_its_later_body() {
+fn duplicate_row_is_stored_once_with_the_later_body() {
     let mut builder = ColumnStoreBuilder::default();
     builder.push(&row("a", "Le Parc", "ic", 30));
     builder.push(&row("a", "Le Parc, Lyon", "closing", 30));

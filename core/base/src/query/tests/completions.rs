@@ -4,7 +4,7 @@ use super::*;
 use crate::text::fold;
 
 #[test]
-fn a_status_or_a_class_is_offered_by_its_name_with_its_code_where_that_differs() {
+fn status_and_class_completions_show_name_and_differing_code() {
     let label = |text: &str, lang, item: &str| {
         let found = Query::completions(text, text.chars().count(), &KnownValues::default(), lang);
         assert!(found.items.iter().any(|offered| offered == item), "{item}: {found:?}");
@@ -71,7 +71,7 @@ fn completions_follow_the_cursor() {
 }
 
 #[test]
-fn with_nothing_typed_every_field_is_offered() {
+fn empty_input_offers_every_field() {
     let offered = Query::completions("", 0, &KnownValues::default(), Lang::Fr).items;
     assert!(offered.contains(&"statut:".to_owned()) && offered.contains(&"ltv>".to_owned()));
     let after = Query::completions("parc -", 6, &KnownValues::default(), Lang::Fr).items;
@@ -79,7 +79,7 @@ fn with_nothing_typed_every_field_is_offered() {
 }
 
 #[test]
-fn a_field_of_the_contract_or_of_the_other_language_is_completed_where_no_own_word_begins_so() {
+fn contract_and_foreign_fields_complete_without_own_matches() {
     let at = |text: &str, lang| {
         Query::completions(text, text.chars().count(), &KnownValues::default(), lang).items
     };

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn brackets_group_nothing_and_stand_in_quotes() {
+fn brackets_are_rejected_unless_quoted() {
     let error = |text: &str| Query::parse(text).map_err(|error| (error.key, error.column()));
     assert!(error("parc \"(lyon)\"").is_ok());
     assert!(error("\"(\" responsable:\"A) Martin\"").is_ok());
@@ -23,7 +23,7 @@ fn brackets_group_nothing_and_stand_in_quotes() {
 }
 
 #[test]
-fn an_operator_acts_or_is_refused_and_is_never_letters_of_a_name() {
+fn operator_acts_or_is_rejected_and_never_matches_names() {
     let error = |text: &str| Query::parse(text).map(drop).map_err(|error| (error.key, error.column()));
     for (text, key, column) in [
         ("statut:ic OR statut:closing", "query-no-or", 10),
@@ -111,7 +111,7 @@ fn malformed_numbers_in_comparisons_are_errors() {
 }
 
 #[test]
-fn and_between_conditions_asks_what_a_space_asks() {
+fn and_between_conditions_equals_a_space() {
     let kinds = |text: &str| {
         let query = Query::parse(text).unwrap();
         let terms = query.terms().iter().map(|term| (term.negated, term.kind.clone()));

@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn booleans_are_words() {
+    fn boolean_flags_are_sent_as_true_or_false() {
         let call = Call::new(OperationId::SpvsList).flag("a", true).flag("b", false);
         assert_eq!(query(&call), [("a", "true"), ("b", "false")]);
     }

@@ -141,7 +141,7 @@ mod tests {
     use secrecy::ExposeSecret;
 
     #[tokio::test]
-    async fn a_printed_token_response_is_taken() {
+    async fn credential_command_accepts_a_printed_token_response() {
         let command =
             r#"printf '\357\273\277\r\n{"access_token":"t-%s","expires_in":900}' "$ENCOURS_KEY_ID""#;
         let CommandOutput::Token(token) = run_command(command, "k1").await.unwrap() else {
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn failures_say_what_without_the_output() {
+    async fn command_failure_is_explained_without_its_output() {
         for command in [
             "echo canary; echo 'no network' >&2; exit 3",
             "echo canary; echo canary",

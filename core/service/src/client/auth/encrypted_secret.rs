@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn two_seals_of_one_secret_have_nothing_in_common() {
+    fn sealing_twice_shares_no_salt_nonce_or_ciphertext() {
         let (one, other) = (Record::parse(sealed()).unwrap(), Record::parse(sealed()).unwrap());
         for field in ["salt", "nonce", "sealed"] {
             assert_ne!(one.text(field), other.text(field), "{field}");

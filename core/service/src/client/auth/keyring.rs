@@ -155,7 +155,7 @@ mod tests {
     use crate::error::ErrorKind;
 
     #[tokio::test]
-    async fn a_silent_keyring_is_given_up() {
+    async fn unresponsive_keyring_times_out_with_an_error() {
         let (release, blocked) = std::sync::mpsc::channel::<()>();
         let result = run_with_timeout(Duration::from_millis(20), move || {
             let _ = blocked.recv();

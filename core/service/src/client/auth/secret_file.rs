@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_secret_is_kept_replaced_and_deleted() {
+    async fn secret_file_stores_replaces_and_deletes_a_secret() {
         let dir = tempfile::tempdir().unwrap();
         let file =
             SecretFile::new(dir.path().join("new/secret"), "k@https://a/v1", known_passphrase("canary pass"));
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn without_the_passphrase_it_stays_shut_and_says_what_to_do() {
+    async fn wrong_or_missing_passphrase_fails_with_an_explanation() {
         let dir = tempfile::tempdir().unwrap();
         let file = SecretFile::new(dir.path().join("secret"), "k", known_passphrase("right"));
         file.store(&SecretString::from("s")).await.unwrap();
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_end_of_a_line_is_no_part_of_a_passphrase() {
+    async fn passphrase_ignores_its_trailing_line_end() {
         let dir = tempfile::tempdir().unwrap();
         let file = SecretFile::new(dir.path().join("secret"), "k", known_passphrase(" two words\r\n"));
         file.store(&SecretString::from("s")).await.unwrap();

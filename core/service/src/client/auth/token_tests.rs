@@ -108,14 +108,14 @@ async fn wait_until(holds: impl Fn() -> bool) {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_hundred_callers_make_one_exchange() {
+async fn hundred_callers_share_one_exchange() {
     let (cell, service) = (Arc::default(), FakeService::default());
     assert_eq!(call_many(&cell, &service, 100, None).await, vec![Ok(1); 100]);
     assert_eq!(service.count(), 1);
 }
 
 #[tokio::test(start_paused = true)]
-async fn token_failure_is_shared_and_not_retried_during_the_pause() {
+async fn token_failure_is_shared_without_retry_during_the_pause() {
     let (cell, service) = (Arc::default(), FakeService::default());
     assert_eq!(call_many(&cell, &service, 20, Some(ErrorKind::Auth)).await, vec![Err(ErrorKind::Auth); 20]);
     assert_eq!(call_many(&cell, &service, 5, None).await, vec![Err(ErrorKind::Auth); 5]);
@@ -134,7 +134,7 @@ async fn forgetting_lifts_a_remembered_rejection() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_exchange_begun_before_forgetting_is_not_kept() {
+async fn exchange_started_before_forgetting_is_not_reused() {
     let (cell, service): (Arc<TokenCell>, _) = (Arc::default(), FakeService::default());
     drop_caller(&cell, &service);
     cell.forget();
@@ -153,7 +153,7 @@ async fn an_unreachable_service_is_not_remembered() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn fifty_late_rejections_of_the_old_bearer_make_one_exchange() {
+async fn late_rejections_of_an_old_bearer_make_one_exchange() {
     let (cell, service) = (Arc::default(), FakeService::default());
     let old = call_many(&cell, &service, 1, None).await.remove(0).unwrap();
     cell.invalidate(old);
@@ -166,7 +166,7 @@ async fn fifty_late_rejections_of_the_old_bearer_make_one_exchange() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_caller_that_gives_up_does_not_stop_the_exchange() {
+async fn cancelled_caller_does_not_stop_the_exchange() {
     let (cell, service): (Arc<TokenCell>, _) = (Arc::default(), FakeService::default());
     drop_caller(&cell, &service);
     service.respond_to_all();
@@ -192,7 +192,7 @@ async fn refreshed_ahead_without_making_anyone_wait() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_failed_refresh_ahead_keeps_the_bearer_and_waits() {
+async fn failed_early_refresh_keeps_the_bearer_and_retries_later() {
     let (cell, service) = (Arc::default(), FakeService::default());
     call_many(&cell, &service, 1, None).await;
     tokio::time::advance(Duration::from_secs(850)).await;

@@ -48,7 +48,7 @@ fn delegated_routes_send_exactly_one_header() {
 }
 
 #[test]
-fn headers_of_the_client_cannot_be_given() {
+fn caller_cannot_set_client_headers() {
     for name in ["Authorization", "Host", "X-Service-Delegated-User-Id", "Transfer-Encoding", "a b", ""] {
         let error = Call::raw(Method::Get, "/x").header(name, "v").unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Usage, "{name}");
@@ -60,7 +60,7 @@ fn headers_of_the_client_cannot_be_given() {
 }
 
 #[test]
-fn raw_paths_follow_the_table_where_they_can() {
+fn raw_paths_use_the_operation_table_if_known() {
     let prepared = prepare(Call::raw(Method::Post, "/deals")).unwrap();
     assert_eq!(
         (prepared.operation, prepared.retry_rule),
@@ -86,7 +86,7 @@ fn requests_excluded_by_the_contract_are_not_built() {
 }
 
 #[test]
-fn a_name_of_this_machine_s_own_never_leaves_in_a_path_or_a_body() {
+fn temporary_ids_are_rejected_in_path_and_body() {
     let own = format!("new-{}", uuid::Uuid::from_u128(7));
     let rejected = |call: Call| {
         let error = prepare(call).map(|_| ()).unwrap_err();
@@ -127,7 +127,7 @@ fn a_view_that_breaks_its_limits_is_not_sent() {
 }
 
 #[test]
-fn the_description_is_asked_at_the_host() {
+fn api_description_is_requested_at_the_host_root() {
     let base = BaseUrl::parse("https://api.example.com/partner/v1").unwrap();
     let config = ClientConfig { base_url: base, ..config() };
     let prepared = PreparedCall::new(Call::new(OperationId::PostmanGet).anonymous(), &config).unwrap();
@@ -137,7 +137,7 @@ fn the_description_is_asked_at_the_host() {
 
 proptest! {
     #[test]
-    fn the_url_library_sends_what_was_built(id in "\\PC{1,20}|[./%?#\\\\ -~]{1,8}", value in "\\PC{0,20}") {
+    fn url_library_preserves_the_built_path_and_query(id in "\\PC{1,20}|[./%?#\\\\ -~]{1,8}", value in "\\PC{0,20}") {
         let call = Call::new(OperationId::DealsNotesList).parameter("deal_id", &id).query("q", value.clone());
         if crate::contract::ids::check_segment(&id).is_err() {
             prop_assert!(prepare(call).is_err());
@@ -154,7 +154,7 @@ proptest! {
     }
 
     #[test]
-    fn a_given_path_stays_under_the_base(path in "/[a-z./%2e\\\\?#:@ ]{0,20}") {
+    fn raw_path_stays_under_the_base_url(path in "/[a-z./%2e\\\\?#:@ ]{0,20}") {
         if let Ok(prepared) = prepare(Call::raw(Method::Get, path)) {
             prop_assert!(prepared.url.as_str().starts_with("https://api.example.com/v1/"));
         }

@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn the_grain_of_date_is_no_skew() {
+    fn date_header_resolution_is_not_counted_as_skew() {
         assert_eq!(learn(1, true, 200).correction_ms(), 0);
     }
 
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn date_correction_advances_when_the_server_clock_stands_still() {
+    fn date_correction_advances_when_the_server_clock_stops() {
         let notes = Arc::new(FakeSkewStore(Mutex::default(), Some(-90_000_000)));
         let clock = ServiceClock::new(true, Some(notes.clone()));
         let (now, stands) = (SystemTime::now(), SystemTime::now() - Duration::from_hours(25));

@@ -50,8 +50,8 @@ struct GateInner {
     /// Limit per second.
     throttle: Throttle,
     /// Number of closures, to detect permits issued before the last one.
-    closures: u64,
-    /// Value of `closures` when the user last lifted the pause; older permits are ignored.
+    pause_count: u64,
+    /// Value of `pause_count` when the user last lifted the pause; older permits are ignored.
     lifted_at_closure: u64,
     /// True until the first response after the last closure.
     needs_probe: bool,
@@ -65,7 +65,7 @@ struct GateInner {
 #[derive(Debug)]
 pub(super) struct Permit<'a> {
     limit: &'a RateLimitGate,
-    closures: u64,
+    pause_count: u64,
 }
 
 /// Reason why no request may be sent before the deadline.
@@ -91,7 +91,7 @@ impl RateLimitGate {
             allowed: max_in_flight,
             in_flight: 0,
             throttle: Throttle::default(),
-            closures: 0,
+            pause_count: 0,
             lifted_at_closure: 0,
             needs_probe: false,
             learned_until: None,
@@ -147,7 +147,7 @@ impl RateLimitGate {
         match self.store.as_ref().map(|store| store.state()) {
             None | Some(RateLimitStatus::Open) => false,
             Some(RateLimitStatus::Closed(until)) => {
-                self.learn_closure(until);
+                self.apply_shared_pause(until);
                 false
             }
             Some(RateLimitStatus::NeedsProbe) => {
@@ -160,7 +160,7 @@ impl RateLimitGate {
         }
     }
 
-    fn learn_closure(&self, until: SystemTime) {
+    fn apply_shared_pause(&self, until: SystemTime) {
         let wait = until.duration_since(SystemTime::now()).unwrap_or_default().min(MAX_PAUSE);
         let mut state = self.lock();
         if state.learned_until == Some(until) {
@@ -207,7 +207,7 @@ impl RateLimitGate {
         state.throttle.count_request(now);
         state.in_flight += 1;
         debug_assert!(state.is_bounded(self.max_in_flight));
-        Ok(AcquireResult::Permitted(Permit { limit: self, closures: state.closures }))
+        Ok(AcquireResult::Permitted(Permit { limit: self, pause_count: state.pause_count }))
     }
 
     /// Starts a pause for all processes that use the key. A longer existing pause stays.
@@ -245,7 +245,7 @@ impl RateLimitGate {
         let mut state = self.lock();
         (state.paused_until, state.learned_until, state.is_shared) = (None, None, false);
         state.require_probe();
-        state.lifted_at_closure = state.closures;
+        state.lifted_at_closure = state.pause_count;
         self.pause_sender.send_replace(None);
         drop(state);
         self.changed.notify_waiters();
@@ -294,12 +294,12 @@ impl GateInner {
     fn is_bounded(&self, max: usize) -> bool {
         self.in_flight <= self.allowed
             && (1..=max).contains(&self.allowed)
-            && self.lifted_at_closure <= self.closures
+            && self.lifted_at_closure <= self.pause_count
     }
 
     /// Allows one probe after a closure and invalidates earlier permits.
     fn require_probe(&mut self) {
-        self.closures += 1;
+        self.pause_count += 1;
         (self.allowed, self.in_flight, self.needs_probe) = (1, 0, true);
     }
 }
@@ -316,7 +316,7 @@ impl Permit<'_> {
     pub(in crate::client) fn on_response(self) {
         let mut state = self.limit.lock();
         // A request sent before the closure tells nothing about the time after it.
-        if state.closures != self.closures {
+        if state.pause_count != self.pause_count {
             return;
         }
         state.strikes = 0;
@@ -339,11 +339,11 @@ impl Permit<'_> {
         }
         let strikes = {
             let mut state = self.limit.lock();
-            if self.closures < state.lifted_at_closure {
+            if self.pause_count < state.lifted_at_closure {
                 return Duration::ZERO;
             }
             // Of several requests in flight at the limit, only the first rejection counts.
-            if state.closures == self.closures {
+            if state.pause_count == self.pause_count {
                 state.strikes = state.strikes.saturating_add(1);
                 state.throttle.lower_limit(Instant::now());
             }
@@ -359,7 +359,7 @@ impl Permit<'_> {
 impl Drop for Permit<'_> {
     fn drop(&mut self) {
         let mut state = self.limit.lock();
-        if state.closures == self.closures {
+        if state.pause_count == self.pause_count {
             state.in_flight = state.in_flight.saturating_sub(1);
             debug_assert!(state.is_bounded(self.limit.max_in_flight));
         }

@@ -14,7 +14,7 @@ fn in_seconds(seconds: u64) -> Instant {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_closure_beyond_the_deadline_is_told_at_once() {
+async fn pause_beyond_the_deadline_fails_immediately() {
     let limit = test_limit();
     limit.close_for(Duration::from_mins(2));
     let start = Instant::now();
@@ -47,7 +47,7 @@ async fn take_all_permits(limit: &RateLimitGate) -> Vec<Permit<'_>> {
 }
 
 #[tokio::test(start_paused = true)]
-async fn permits_after_a_pause_start_at_one_and_double_to_the_limit() {
+async fn permits_double_up_to_the_limit_after_a_pause() {
     let limit = test_limit();
     limit.close_for(Duration::from_secs(1));
     drop(limit.acquire(in_seconds(30)).await.unwrap());
@@ -119,7 +119,7 @@ async fn a_rejection_of_few_is_not_about_their_number() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_late_response_from_before_a_closure_does_not_widen_the_gate() {
+async fn late_response_from_before_a_pause_adds_no_permits() {
     let limit = test_limit();
     let old = limit.acquire(in_seconds(30)).await.unwrap();
     limit.close_for(Duration::from_secs(1));
@@ -131,7 +131,7 @@ async fn a_late_response_from_before_a_closure_does_not_widen_the_gate() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn rejections_in_a_row_wait_longer_than_asked() {
+async fn consecutive_rejections_pause_longer_than_requested() {
     let limit = test_limit();
     let mut waits = Vec::new();
     for _ in 0..4 {
@@ -144,7 +144,7 @@ async fn rejections_in_a_row_wait_longer_than_asked() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_dropped_probe_lets_the_next_one_through() {
+async fn cancelled_probe_allows_the_next_probe() {
     let limit = test_limit();
     limit.close_for(Duration::from_secs(1));
     drop(limit.acquire(in_seconds(30)).await.unwrap());
@@ -224,7 +224,7 @@ async fn rate_limit_pause_is_capped_and_can_be_lifted() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn after_a_pause_one_request_of_one_program_finds_out() {
+async fn single_process_sends_a_single_probe_after_a_pause() {
     let keeper = Arc::<FakeSharedStore>::default();
     *keeper.state.lock().unwrap() = Some(RateLimitStatus::NeedsProbe);
     keeper.claimed_elsewhere.store(3, Ordering::SeqCst);
@@ -239,7 +239,7 @@ async fn after_a_pause_one_request_of_one_program_finds_out() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_probe_of_another_program_is_not_waited_for_beyond_the_deadline() {
+async fn peer_probe_is_not_awaited_beyond_the_deadline() {
     let keeper = Arc::<FakeSharedStore>::default();
     *keeper.state.lock().unwrap() = Some(RateLimitStatus::NeedsProbe);
     keeper.claimed_elsewhere.store(u32::MAX, Ordering::SeqCst);
@@ -248,7 +248,7 @@ async fn a_probe_of_another_program_is_not_waited_for_beyond_the_deadline() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_pause_lifted_in_one_program_is_lifted_in_the_others() {
+async fn lifting_a_pause_lifts_it_in_peer_processes() {
     let keeper = Arc::<FakeSharedStore>::default();
     let (mine, other) = (test_limit_with(&keeper), test_limit_with(&keeper));
     let permit = other.acquire(in_seconds(5)).await.unwrap();
@@ -262,7 +262,7 @@ async fn a_pause_lifted_in_one_program_is_lifted_in_the_others() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_rejection_of_what_left_before_the_pause_was_lifted_closes_nothing() {
+async fn late_rejection_after_a_lift_starts_no_pause() {
     let ten = Duration::from_mins(10);
     let limit = test_limit();
     let (first, late) =
@@ -277,7 +277,7 @@ async fn a_rejection_of_what_left_before_the_pause_was_lifted_closes_nothing() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn nor_where_another_program_lifted_it_and_nobody_has_heard_of_that_yet() {
+async fn late_rejection_after_a_peer_lift_starts_no_pause() {
     let keeper = Arc::<FakeSharedStore>::default();
     let (mine, other) = (test_limit_with(&keeper), test_limit_with(&keeper));
     let (first, late) =
@@ -308,7 +308,7 @@ impl RateLimitStore for EmptyStore {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_pause_that_could_not_be_shared_is_not_taken_for_lifted() {
+async fn unshared_pause_is_not_treated_as_lifted() {
     let limit = RateLimitGate::new(Backoff::default(), 8, Some(Arc::new(EmptyStore)));
     let permit = limit.acquire(in_seconds(5)).await.unwrap();
     permit.on_rate_limited(Some(Duration::from_mins(9)));

@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn of_a_query_the_log_shows_all_but_the_secrets() {
+    fn redacted_query_hides_only_the_secrets() {
         assert_eq!(redact_query("page=2&limit=200"), "page=2&limit=200");
         assert_eq!(redact_query("access_token=abc&page=2&apiKey=x"), "access_token=[…]&page=2&apiKey=[…]");
         assert_eq!(redact_query(""), "");

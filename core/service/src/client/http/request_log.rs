@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reading_of_many_pages_pushes_out_reads_and_no_write() {
+    fn many_page_requests_evict_reads_but_no_writes() {
         let log = RequestLog::default();
         log.push(entry(Method::Put, OperationId::DealsUpdate));
         log.push(entry(Method::Post, OperationId::AuthTokenExchange));

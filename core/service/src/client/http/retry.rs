@@ -144,7 +144,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_matrix() {
+    fn retry_rules_match_the_failure_table() {
         use AttemptFailure::{Answered, Internal, Lost, NotSent, Unavailable};
         let failures = [NotSent, Lost, Unavailable, Internal, Answered];
         for (repeat, row) in [

@@ -19,7 +19,7 @@ fn bearer(request: &TestRequest) -> &str {
 }
 
 #[tokio::test]
-async fn a_hundred_calls_make_one_exchange() {
+async fn hundred_calls_share_one_exchange() {
     let server = TestServer::start(|_| TestReply::json(200, ENTITY)).await;
     let client = client(&server);
     call_concurrently(&client, 100).await;
@@ -28,7 +28,7 @@ async fn a_hundred_calls_make_one_exchange() {
 }
 
 #[tokio::test]
-async fn a_revoked_bearer_is_replaced_once_and_every_call_replayed_once() {
+async fn revoked_bearer_is_replaced_once_and_each_call_replayed() {
     let server = TestServer::start(|request| match bearer(request) {
         "Bearer canary-bearer-1" => TestReply::problem(401, r#"{"title":"Unauthorized"}"#),
         _ => TestReply::json(201, r#"{"id":"d1"}"#),
@@ -87,7 +87,7 @@ async fn a_refused_exchange_is_shared_and_not_repeated() {
 }
 
 #[tokio::test]
-async fn every_exchange_has_its_own_nonce_even_when_the_response_was_lost() {
+async fn exchange_retries_use_a_new_nonce() {
     let count = AtomicU32::new(0);
     let server = TestServer::start_raw(move |_| match count.fetch_add(1, Ordering::SeqCst) {
         0 => TestReply::cut(),
@@ -106,7 +106,7 @@ async fn every_exchange_has_its_own_nonce_even_when_the_response_was_lost() {
 }
 
 #[tokio::test]
-async fn a_wrong_local_clock_is_corrected_from_date_and_tried_once_more() {
+async fn wrong_local_clock_is_corrected_and_exchange_retried_once() {
     let ahead = Duration::from_mins(10);
     let service = move || SystemTime::now() + ahead;
     let server = TestServer::start_raw(move |request| {
@@ -145,7 +145,7 @@ impl crate::client::ClockSkewStore for StoredSkew {
 }
 
 #[tokio::test]
-async fn a_clock_that_is_off_costs_one_rejection_and_is_remembered() {
+async fn clock_skew_costs_one_rejection_and_is_stored() {
     let off = Arc::new(AtomicU32::new(600));
     let shown = off.clone();
     let server = TestServer::start_raw(move |request| {
@@ -181,7 +181,7 @@ async fn a_clock_that_is_off_costs_one_rejection_and_is_remembered() {
 }
 
 #[tokio::test]
-async fn an_exchange_response_that_is_no_token_is_told_without_its_text() {
+async fn invalid_token_response_is_reported_without_its_text() {
     for body in ["<html>canary</html>", r#"{"access_token":["canary"]}"#, r#""canary""#] {
         let server = TestServer::start_raw(move |_| TestReply::json(200, body)).await;
         let error = client(&server).token().await.unwrap_err();
@@ -205,18 +205,18 @@ async fn a_credential_command_replaces_the_exchange() {
 }
 
 #[tokio::test]
-async fn the_description_is_asked_without_and_then_with_the_bearer() {
+async fn api_description_is_retried_with_the_bearer() {
     let server = TestServer::start(|request| match request.header("authorization") {
         None => TestReply::problem(401, r#"{"title":"Unauthorized"}"#),
         Some(_) => TestReply::json(200, r#"{"item":[]}"#),
     })
     .await;
-    assert!(client(&server).postman().await.unwrap().has("item"));
+    assert!(client(&server).api_description().await.unwrap().has("item"));
     assert_eq!(server.calls().len(), 2);
 }
 
 #[tokio::test]
-async fn forgetting_signs_in_anew() {
+async fn forgetting_the_token_signs_in_again() {
     let server = TestServer::start(|_| TestReply::json(200, ENTITY)).await;
     let client = client(&server);
     client.entity().await.unwrap();

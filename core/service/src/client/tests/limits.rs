@@ -26,7 +26,7 @@ async fn a_short_cooldown_is_waited_for() {
 }
 
 #[tokio::test]
-async fn a_long_cooldown_is_told_at_once_and_holds_for_every_call() {
+async fn long_cooldown_fails_every_call_immediately() {
     let server = TestServer::start(|_| {
         TestReply::problem(429, r#"{"title":"Too Many Requests","detail":"banned"}"#)
             .with("Retry-After", "3600")
@@ -63,7 +63,7 @@ async fn a_date_counts_against_the_date_of_the_response() {
 }
 
 #[tokio::test]
-async fn a_closure_learned_elsewhere_holds() {
+async fn pause_learned_elsewhere_blocks_every_request() {
     let server = TestServer::start(|_| TestReply::json(200, ENTITY)).await;
     let client = client(&server);
     client.start_rate_limit(SystemTime::now() + Duration::from_hours(1));
@@ -83,7 +83,7 @@ async fn a_banned_exchange_is_a_rate_limit_too() {
 }
 
 #[tokio::test]
-async fn forty_calls_under_a_limit_all_succeed_without_a_storm() {
+async fn forty_calls_succeed_with_a_single_rate_limit_retry() {
     let count = AtomicU32::new(0);
     let server = TestServer::start(move |_| match count.fetch_add(1, Ordering::SeqCst) {
         5 => TestReply::json(429, "").with("Retry-After", "0"),

@@ -9,7 +9,7 @@ use crate::client::auth::random_id;
 use crate::contract::{Method, OperationId};
 
 #[tokio::test]
-async fn a_lost_response_to_a_creation_is_replayed_with_the_same_key_and_bytes() {
+async fn lost_creation_is_replayed_with_identical_key_and_bytes() {
     let server = server_failing(2, TestReply::cut).await;
     let key = random_id::idempotency_key();
     let body = r#"{"name":"Îlot","status":"sourcing"}"#;
@@ -23,7 +23,7 @@ async fn a_lost_response_to_a_creation_is_replayed_with_the_same_key_and_bytes()
 }
 
 #[tokio::test]
-async fn a_lost_response_to_an_update_is_left_to_the_caller() {
+async fn lost_update_response_is_returned_to_the_caller() {
     for misbehave in
         [TestReply::cut as fn() -> TestReply, || TestReply::json(503, ""), || TestReply::json(500, "")]
     {
@@ -71,7 +71,7 @@ fn methods(server: &TestServer) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn an_update_in_doubt_is_compared_before_it_is_sent_again() {
+async fn in_doubt_update_is_compared_before_resending() {
     for how in
         [TestReply::cut as fn() -> TestReply, || TestReply::json(503, ""), || TestReply::json(502, "<html>")]
     {
@@ -98,7 +98,7 @@ async fn an_update_in_doubt_is_compared_before_it_is_sent_again() {
 }
 
 #[tokio::test]
-async fn a_deletion_in_doubt_is_done_if_nothing_is_there() {
+async fn in_doubt_deletion_of_a_missing_deal_is_done() {
     for (call, applied, expected) in [
         (Call::new(OperationId::DealsDelete).parameter("deal_id", "d1"), true, &["DELETE", "GET"][..]),
         (Call::raw(Method::Delete, "/deals/d1"), true, &["DELETE", "GET"]),

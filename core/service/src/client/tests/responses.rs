@@ -30,7 +30,7 @@ async fn success_without_the_right_shape_is_an_error() {
 }
 
 #[tokio::test]
-async fn an_unreadable_response_to_a_write_leaves_its_outcome_unknown() {
+async fn unreadable_write_response_leaves_the_outcome_unknown() {
     let server = start_with_reply(|| TestReply::json(201, "<html>portal</html>")).await;
     let error = client(&server).create_deal("{}", &random_id::idempotency_key()).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Protocol);
@@ -46,7 +46,7 @@ async fn a_deletion_has_no_body() {
 }
 
 #[tokio::test]
-async fn a_body_that_is_too_large_is_refused_while_it_streams() {
+async fn oversized_body_is_rejected_while_streaming() {
     let server =
         start_with_reply(|| TestReply::json(200, &format!(r#"{{"id":"{}"}}"#, "x".repeat(17 << 20)))).await;
     let error = client(&server).entity().await.unwrap_err();
@@ -55,7 +55,7 @@ async fn a_body_that_is_too_large_is_refused_while_it_streams() {
 }
 
 #[tokio::test]
-async fn a_huge_error_body_keeps_its_status() {
+async fn huge_error_body_keeps_its_status() {
     let server = start_with_reply(|| TestReply::json(409, &"x".repeat(1 << 20))).await;
     let error = client(&server).entity().await.unwrap_err();
     assert_eq!((error.kind(), error.problem().is_none()), (ErrorKind::Conflict, true));
@@ -63,7 +63,7 @@ async fn a_huge_error_body_keeps_its_status() {
 }
 
 #[tokio::test]
-async fn damaged_compression_is_an_error_and_not_an_empty_response() {
+async fn damaged_compression_is_an_error_not_an_empty_response() {
     let server =
         start_with_reply(|| TestReply::json(200, "not gzip at all").with("Content-Encoding", "gzip")).await;
     let error = client(&server).entity().await.unwrap_err();
@@ -110,7 +110,7 @@ async fn queries_and_paths_are_sent_as_built() {
 }
 
 #[tokio::test]
-async fn a_walk_reads_a_clamped_list_whole() {
+async fn page_walk_fetches_a_clamped_list_completely() {
     let server = TestServer::start(|request| {
         let offset: u64 =
             request.target.split("offset=").nth(1).unwrap().split('&').next().unwrap().parse().unwrap();
@@ -140,7 +140,7 @@ async fn any_route_can_be_called() {
 }
 
 #[tokio::test]
-async fn the_log_tells_what_was_sent() {
+async fn request_log_lists_the_sent_requests() {
     let server = start_with_reply(|| TestReply::json(200, r#"{"id":"d1"}"#)).await;
     let client = client(&server);
     client
@@ -154,7 +154,7 @@ async fn the_log_tells_what_was_sent() {
 }
 
 #[tokio::test]
-async fn intercepted_responses_are_told_from_server_errors() {
+async fn intercepted_responses_are_distinguished_from_server_errors() {
     const PAGE: &str = "<!doctype html><title>Welcome</title>";
     for (status, location, body, intercepted) in [
         (302, Some("http://portal.example/login"), "", true),

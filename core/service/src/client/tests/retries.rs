@@ -59,7 +59,7 @@ async fn a_428_shows_the_same_key_once_more() {
 }
 
 #[tokio::test]
-async fn a_rejection_after_a_lost_response_settles_it_but_a_429_does_not() {
+async fn rejection_settles_a_lost_response_but_429_does_not() {
     let count = AtomicU32::new(0);
     let server = TestServer::start(move |_| match count.fetch_add(1, Ordering::SeqCst) {
         0 => TestReply::cut(),
@@ -80,7 +80,7 @@ async fn a_rejection_after_a_lost_response_settles_it_but_a_429_does_not() {
 }
 
 #[tokio::test]
-async fn an_unknown_post_is_sent_once_unless_the_caller_vouches_for_it() {
+async fn unknown_post_is_retried_only_with_a_caller_key() {
     let server = server_failing(1, TestReply::cut).await;
     let call = Call::raw(Method::Post, "/imports").body("{}");
     let error = client(&server).call(call).await.unwrap_err();
@@ -94,7 +94,7 @@ async fn an_unknown_post_is_sent_once_unless_the_caller_vouches_for_it() {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn no_connection_is_offline_and_nothing_was_written() {
+async fn failed_connection_is_offline_with_a_known_outcome() {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let base = BaseUrl::parse(&format!("http://{}/v1", listener.local_addr().unwrap())).unwrap();
     drop(listener);
@@ -138,7 +138,7 @@ async fn last_server_error_outranks_the_timeout() {
 }
 
 #[tokio::test]
-async fn a_write_goes_on_when_its_caller_gives_up() {
+async fn write_continues_after_its_caller_cancels() {
     let server = server_failing(1, TestReply::cut).await;
     let client = client(&server);
     client.token().await.unwrap();
@@ -188,7 +188,7 @@ async fn disabled_retries_make_a_single_attempt() {
 }
 
 #[tokio::test]
-async fn a_list_that_sends_the_same_page_for_ever_ends_with_an_error() {
+async fn list_repeating_the_same_page_ends_with_an_error() {
     let server =
         TestServer::start(|_: &TestRequest| TestReply::json(200, r#"{"items":[{"id":"a"},7],"total":9}"#))
             .await;
@@ -204,7 +204,7 @@ async fn a_list_that_sends_the_same_page_for_ever_ends_with_an_error() {
 }
 
 #[tokio::test]
-async fn a_list_that_is_not_paged_is_given_once() {
+async fn unpaged_list_is_returned_once() {
     let server =
         TestServer::start(|_: &TestRequest| TestReply::json(200, r#"[{"id":"a"},{"id":"b"}]"#)).await;
     let mut walk =
@@ -214,7 +214,7 @@ async fn a_list_that_is_not_paged_is_given_once() {
 }
 
 #[tokio::test]
-async fn a_read_that_hangs_is_asked_again_over_a_new_connection_when_a_person_asks() {
+async fn reconnect_resends_a_hanging_read_on_a_new_connection() {
     let count = AtomicU32::new(0);
     let server = TestServer::start(move |_| match count.fetch_add(1, Ordering::SeqCst) {
         0 => TestReply::Silence,
@@ -241,7 +241,7 @@ async fn a_read_that_hangs_is_asked_again_over_a_new_connection_when_a_person_as
 }
 
 #[tokio::test]
-async fn a_write_that_hangs_is_left_alone_when_a_person_asks() {
+async fn reconnect_does_not_resend_a_hanging_write() {
     let server = TestServer::start(|_| TestReply::Silence).await;
     let client = client(&server);
     let sent = tokio::spawn({

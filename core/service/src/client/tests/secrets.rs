@@ -89,7 +89,7 @@ async fn no_canary_in_debug_log_or_trace() {
 }
 
 #[tokio::test]
-async fn the_raw_secret_and_the_bearer_go_where_they_belong() {
+async fn secret_is_never_sent_and_bearer_only_outside_exchanges() {
     let server = TestServer::start(|_| TestReply::json(200, r#"{"id":"e"}"#)).await;
     client(&server).entity().await.unwrap();
     for request in server.calls().iter().chain(&server.exchanges()) {

@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_seed_gives_the_same_waits() {
+    fn same_seed_gives_the_same_delays() {
         let waits = |seed| {
             let mut jitter = Jitter::new(seed);
             [(); 5].map(|()| jitter.spread(Duration::from_secs(1)))

@@ -77,7 +77,7 @@ proptest! {
 
     /// Covers the zeros that a disk leaves after a power cut.
     #[test]
-    fn a_copy_of_which_a_part_was_never_written_is_not_read(
+    fn snapshot_with_an_unwritten_tail_is_not_loaded(
         rows in proptest::collection::vec(row(), 1..9), from in 0usize..4_000,
     ) {
         let mut bytes = bytes(&table(&rows));
@@ -104,7 +104,7 @@ proptest! {
     }
 
     #[test]
-    fn rows_looked_at_one_by_one_are_those_of_the_table(
+    fn individually_loaded_rows_match_the_table(
         rows in proptest::collection::vec(row(), 0..80), asked in proptest::collection::vec(0usize..80, 0..9)
     ) {
         let table = table(&rows);
@@ -170,7 +170,7 @@ fn a_first_screen_asks_for_no_chunk() {
 }
 
 #[test]
-fn damage_behind_a_first_screen_is_met_when_the_rest_is_read() {
+fn damage_beyond_the_first_screen_fails_the_full_load() {
     let table = long();
     let mut bytes = bytes(&table);
     let middle = bytes.len() / 2;
@@ -188,7 +188,7 @@ fn received(id: &str, fields: &str) -> ReceivedRecord {
 }
 
 #[test]
-fn a_copy_and_what_was_touched_since_are_the_rows() {
+fn snapshot_plus_later_changes_gives_the_current_rows() {
     let dir = tempfile::tempdir().unwrap();
     let at = Timestamp::UNIX_EPOCH;
     let store = Store::open(&dir.path().join("p"), at).unwrap();
@@ -251,7 +251,7 @@ fn a_copy_and_what_was_touched_since_are_the_rows() {
 }
 
 #[test]
-fn a_block_that_was_never_written_is_not_whole() {
+fn unwritten_block_is_rejected_at_its_end() {
     let mut input = ArrayReader::with_length(Cursor::new(vec![0; 64]), 64);
     assert!(input.array::<u64>().unwrap().is_empty());
     assert!(input.end().is_err());

@@ -58,7 +58,7 @@ mod tests {
     const SECOND: Duration = Duration::from_secs(1);
 
     #[test]
-    fn a_program_that_was_stopped_does_not_count_the_stop() {
+    fn suspended_time_is_not_counted_as_latency() {
         let mut latency = LatencyMonitor::new(SECOND * 4);
         let start = latency.last_ended;
         let _beat = latency.begin();

@@ -31,7 +31,7 @@ impl Actor {
     /// Retries waiting requests after a peer reached the server.
     pub(in crate::engine) fn on_peer_up(&mut self) {
         let at = self.next_request_at(self.now());
-        if self.link.hurry_retry(at) {
+        if self.link.advance_retry(at) {
             self.refresh.last_poll = Some((at, 1));
             self.client.reconnect();
             self.view.link_changed();

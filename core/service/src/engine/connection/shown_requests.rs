@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_of_this_session_is_told_with_what_it_asked_for() {
+    fn request_line_includes_the_query() {
         let entry = |query: &str| LogEntry {
             at: std::time::SystemTime::UNIX_EPOCH,
             method: Method::Get,
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reading_of_many_pages_leaves_the_writes_before_it_in_sight() {
+    fn many_page_requests_do_not_hide_earlier_writes() {
         let before = [request(0, "GET"), request(1, "PUT"), request(2, "GET"), request(3, "DELETE")];
         let pages = (10..400).map(|at| request(at, "GET"));
         let shown = newest_lines(before.into_iter().chain(pages.collect::<Vec<_>>()));

@@ -159,7 +159,7 @@ impl Link {
     }
 
     /// Moves the next retry forward to `at`, because a peer gets responses. Returns whether a retry was moved.
-    pub(in crate::engine) fn hurry_retry(&mut self, at: Timestamp) -> bool {
+    pub(in crate::engine) fn advance_retry(&mut self, at: Timestamp) -> bool {
         match &mut self.state {
             ConnectionState::Offline { error, .. } if error.fault() == Some(NetworkError::ProxySignIn) => {
                 false
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn offline_says_since_when_and_waits_longer_each_time() {
+    fn offline_state_keeps_its_start_time_across_failures() {
         let mut link = link();
         assert!(link.on_failure(&offline(), at(0)));
         assert!(!link.on_failure(&offline(), at(0)), "a second failure of the same moment changes nothing");
@@ -302,15 +302,15 @@ mod tests {
     }
 
     #[test]
-    fn peer_signal_hurries_a_retry_but_ends_no_rate_limit() {
+    fn peer_signal_hastens_a_retry_but_no_rate_limit() {
         let mut link = link();
-        assert!(!link.hurry_retry(at(0)), "no write is pending");
+        assert!(!link.advance_retry(at(0)), "no write is pending");
         link.on_failure(&offline(), at(0));
-        assert!(link.hurry_retry(at(0)));
+        assert!(link.advance_retry(at(0)));
         assert_eq!(link.check_open(at(0)), Ok(()));
-        assert!(!link.hurry_retry(at(0)), "it is being tried");
+        assert!(!link.advance_retry(at(0)), "it is being tried");
         link.on_failure(&Error::from_status(429, None).with_retry_after(SECOND * 30), at(0));
-        assert!(!link.hurry_retry(at(1)));
+        assert!(!link.advance_retry(at(1)));
         assert_eq!(link.check_open(at(1)), Err(Some(at(30))));
         assert!(link.lift_rate_limit() && !link.lift_rate_limit());
         assert_eq!(link.check_open(at(1)), Ok(()));
@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shorter_cooldown_does_not_shorten_a_longer_one() {
+    fn shorter_cooldown_does_not_shorten_a_longer_cooldown() {
         let mut link = link();
         link.on_failure(&Error::from_status(429, None).with_retry_after(SECOND * 30), at(0));
         link.on_failure(&Error::from_status(429, None).with_retry_after(SECOND), at(0));
@@ -338,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refused_key_waits_for_the_person() {
+    fn rejected_key_blocks_requests_until_a_manual_retry() {
         let mut link = link();
         link.on_failure(&Error::from_status(401, None), at(0));
         assert_eq!(link.check_open(at(10_000)), Err(None));
@@ -347,10 +347,10 @@ mod tests {
     }
 
     #[test]
-    fn a_proxy_that_refuses_the_password_is_not_given_it_again_by_itself() {
+    fn rejected_proxy_password_is_only_retried_manually() {
         let mut link = link();
         link.on_failure(&Error::unreachable(NetworkError::ProxySignIn, "407"), at(0));
-        assert!(link.is_offline() && !link.hurry_retry(at(1)));
+        assert!(link.is_offline() && !link.advance_retry(at(1)));
         assert!(matches!(link.check_open(at(3_600)), Err(Some(_))));
         link.retry_now(at(3_600));
         assert_eq!(link.check_open(at(3_600)), Ok(()));

@@ -82,7 +82,7 @@ impl Actor {
     }
 
     /// Drops an unsent creation whose deletion was requested meanwhile, with that deletion. Returns whether it did.
-    pub(super) fn drop_unwanted_creation(&mut self, seq: i64) -> bool {
+    pub(super) fn discard_unwanted_creation(&mut self, seq: i64) -> bool {
         let Some(entry) = self.outbox.get(seq) else {
             return false;
         };

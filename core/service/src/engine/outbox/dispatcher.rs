@@ -109,7 +109,7 @@ impl Actor {
         debug_assert!(self.dispatcher.leased_until.is_some(), "it has no lease");
         for seq in self.find_due(now).now {
             // Another process may have returned the row while its request from here has no response yet.
-            if self.dispatcher.in_flight.contains_key(&seq) || self.drop_unwanted_creation(seq) {
+            if self.dispatcher.in_flight.contains_key(&seq) || self.discard_unwanted_creation(seq) {
                 continue;
             }
             if !self.send(seq, now) {

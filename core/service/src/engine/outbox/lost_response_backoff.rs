@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn losses_are_counted_until_a_response_comes() {
+    fn lost_responses_are_counted_until_a_response_arrives() {
         let mut losses = LostResponses::default();
         assert_eq!([losses.count_loss(1), losses.count_loss(1), losses.count_loss(2)], [1, 2, 1]);
         losses.clear(1);
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn a_moment_without_responses_is_no_outage() {
+    fn brief_outage_does_not_reset_lost_response_counts() {
         let mut losses = LostResponses::default();
         losses.count_loss(1);
         losses.on_outage(at(0));

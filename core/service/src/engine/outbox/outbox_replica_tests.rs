@@ -38,7 +38,7 @@ fn seqs<'a>(rows: impl Iterator<Item = &'a OutboxEntry>) -> Vec<i64> {
 }
 
 #[test]
-fn rows_are_found_by_number_and_by_record_whatever_was_dropped() {
+fn entries_are_found_by_number_and_record_after_removals() {
     let mut outbox = replica(&[(3, "a"), (1, "a"), (2, "b")]);
     assert_eq!(seqs(outbox.entries()), [1, 2, 3]);
     assert_eq!(seqs(outbox.entries_of("a")), [3, 1]);
@@ -51,7 +51,7 @@ fn rows_are_found_by_number_and_by_record_whatever_was_dropped() {
 }
 
 #[test]
-fn each_change_has_a_number_and_what_is_sent_is_known() {
+fn replica_counts_changes_and_lists_entries_being_sent() {
     let mut outbox = replica(&[(1, "a"), (2, "b")]);
     let sending = OutboxEntry { state: EntryState::Sending, ..row(2, "b") };
     let mut last = outbox.changes();

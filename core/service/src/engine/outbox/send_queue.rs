@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn order_is_kept_per_record_and_records_go_side_by_side() {
+    fn records_are_sent_in_parallel_and_each_in_order() {
         use EntryState::{Scheduled, Sending, Waiting};
         let rows = [
             update(1, "a", Waiting, 0),
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_look_holds_until_something_changes_or_comes_due() {
+    fn cached_scan_expires_on_a_change_or_due_time() {
         let rows = [update(1, "a", EntryState::Waiting, 0), update(2, "b", EntryState::Scheduled, 107)];
         let of = (1, 4, at(0));
         let looked = CachedScan {
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn a_blocked_row_stops_nobody_but_a_blocked_creation_stops_its_own() {
+    fn only_a_blocked_creation_blocks_its_dependents() {
         use EntryState::{Conflict, Rejected, Waiting};
         let rows = [
             update(1, "a", Rejected, 0),
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_go_one_at_a_time_and_paced() {
+    fn read_marks_are_sent_sequentially_and_paced() {
         use EntryState::{Sending, Waiting};
         let mark = |seq, record: &str, state| row(seq, OperationId::NotificationsRead, record, state, 0);
         assert_eq!(due_now(&[mark(1, "n", Waiting), mark(2, "m", Waiting)], 4), [1]);

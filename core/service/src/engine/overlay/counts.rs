@@ -56,7 +56,7 @@ mod tests {
     }
 
     /// Returns the shown coverage of two confirmed deals, both sourced.
-    fn told(counted: Coverage, writes: &[PendingWrite]) -> (u64, Option<u64>, u64) {
+    fn shown_coverage(counted: Coverage, writes: &[PendingWrite]) -> (u64, Option<u64>, u64) {
         let confirmed = confirmed();
         let overlaid = overlay(&confirmed, &writes.to_vec().into(), &[]);
         let shown = coverage(counted, &confirmed, &overlaid);
@@ -65,38 +65,38 @@ mod tests {
     }
 
     #[test]
-    fn a_deal_that_is_to_be_deleted_is_in_no_count_and_one_that_is_to_be_in_every_one() {
+    fn counts_exclude_pending_deletions_but_include_creations() {
         let delete = write(WriteKind::Delete, "b", "", waiting());
         let create = write(WriteKind::Create, "new-1", r#"{"name":"Tour","status":"sourcing"}"#, waiting());
-        assert_eq!(told(read(2, 2), &[]), (2, Some(2), 2));
-        assert_eq!(told(read(2, 2), std::slice::from_ref(&delete)), (1, Some(1), 1));
-        assert_eq!(told(read(2, 2), std::slice::from_ref(&create)), (3, Some(3), 3));
-        assert_eq!(told(read(2, 2), &[delete, create]), (2, Some(2), 2));
+        assert_eq!(shown_coverage(read(2, 2), &[]), (2, Some(2), 2));
+        assert_eq!(shown_coverage(read(2, 2), std::slice::from_ref(&delete)), (1, Some(1), 1));
+        assert_eq!(shown_coverage(read(2, 2), std::slice::from_ref(&create)), (3, Some(3), 3));
+        assert_eq!(shown_coverage(read(2, 2), &[delete, create]), (2, Some(2), 2));
     }
 
     #[test]
-    fn a_deletion_that_met_a_change_counts_its_deal_as_the_board_shows_it() {
+    fn conflicting_deletion_leaves_its_deal_in_the_counts() {
         let blocked = write(WriteKind::Delete, "b", "", conflict());
-        assert_eq!(told(read(2, 2), &[blocked]), (2, Some(2), 2));
+        assert_eq!(shown_coverage(read(2, 2), &[blocked]), (2, Some(2), 2));
     }
 
     #[test]
     fn count_overlay_keeps_missing_deals_missing() {
         let delete = [write(WriteKind::Delete, "b", "", waiting())];
-        assert_eq!(told(read(2, 3), &delete), (1, Some(2), 2));
-        assert_eq!(told(read(3, 2), &delete), (2, Some(1), 1));
+        assert_eq!(shown_coverage(read(2, 3), &delete), (1, Some(2), 2));
+        assert_eq!(shown_coverage(read(3, 2), &delete), (2, Some(1), 1));
     }
 
     #[test]
-    fn while_deals_come_in_only_what_is_still_to_come_grows_less() {
+    fn deletion_during_sync_lowers_the_total_and_caps_fetched() {
         let delete = [write(WriteKind::Delete, "b", "", waiting())];
-        assert_eq!(told(coming(1, 9), &delete), (1, Some(8), 8));
-        assert_eq!(told(coming(9, 9), &delete), (8, Some(8), 8));
+        assert_eq!(shown_coverage(coming(1, 9), &delete), (1, Some(8), 8));
+        assert_eq!(shown_coverage(coming(9, 9), &delete), (8, Some(8), 8));
     }
 
     #[test]
-    fn a_move_counts_where_it_leads_to() {
+    fn pending_move_lowers_the_count_of_its_old_status() {
         let moved = [write(WriteKind::Update, "a", r#"{"status":"ic"}"#, waiting())];
-        assert_eq!(told(coming(1, 5), &moved), (1, Some(5), 4));
+        assert_eq!(shown_coverage(coming(1, 5), &moved), (1, Some(5), 4));
     }
 }

@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_of_every_record_takes_its_time_once_a_record() {
+    fn overlay_time_is_linear_in_changed_records() {
         // A scan of all records for each row would take a billion steps.
         let number = 30_000;
         let records: Vec<Record> =

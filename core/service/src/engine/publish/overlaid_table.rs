@@ -30,7 +30,7 @@ impl OverlaidTable {
         &mut self,
         confirmed: &DealTable,
         writes: &Arc<PendingWrites>,
-        newcomers: &[String],
+        recently_appeared_deals: &[String],
         writes_of: impl Fn(&str) -> Vec<i64>,
     ) {
         debug_assert!(writes.are_in_order());
@@ -38,7 +38,7 @@ impl OverlaidTable {
         let creates = writes.iter().any(|write| write.kind == WriteKind::Create);
         let row_by_row = !creates && !self.has_creations && self.confirmed.same_base(confirmed);
         let table = row_by_row.then(|| self.rebuild_rows(confirmed, writes, writes_of)).flatten();
-        let table = table.unwrap_or_else(|| overlay(confirmed, writes, newcomers));
+        let table = table.unwrap_or_else(|| overlay(confirmed, writes, recently_appeared_deals));
         *self = Self {
             table: Arc::new(table),
             confirmed: confirmed.clone(),
@@ -131,7 +131,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn laying_what_changed_gives_what_laying_all_gives(steps in steps()) {
+        fn incremental_overlay_equals_a_full_overlay(steps in steps()) {
             let (mut table, mut seen) = (confirmed(), OverlaidTable::default());
             let mut writes: BTreeMap<i64, Arc<PendingWrite>> = BTreeMap::new();
             for step in steps {

@@ -44,9 +44,9 @@ impl Actor {
             self.view.writes = Arc::new(self.outbox.writes());
         }
         if stale.deals {
-            let newcomers = self.newcomers();
+            let recently_appeared_deals = self.recently_appeared_deals();
             let PublishState { deals, writes, .. } = &mut self.view;
-            deals.update(&self.confirmed, writes, &newcomers, |record| {
+            deals.update(&self.confirmed, writes, &recently_appeared_deals, |record| {
                 self.outbox.entries_of(record).map(|row| row.seq).rev().collect()
             });
         }
@@ -100,7 +100,7 @@ impl Actor {
     }
 
     /// Returns deals that appeared since the oldest sent creation without a response.
-    fn newcomers(&mut self) -> Vec<String> {
+    fn recently_appeared_deals(&mut self) -> Vec<String> {
         let is_lost = |write: &&PendingWrite| {
             write.kind == WriteKind::Create && write.attempts > 0 && !write.is_blocked()
         };

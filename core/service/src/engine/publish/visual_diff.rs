@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn all_as_before_wakes_nobody() {
+    fn refetched_equal_data_is_not_a_visual_change() {
         let before = read();
         let mut newer =
             Snapshot { revision: 9, requests: Arc::new(Vec::<RequestLine>::new()), ..before.clone() };
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rejection_that_is_repeated_wakes_nobody() {
+    fn repeated_rejection_is_not_a_visual_change() {
         let rejected = |number: &str, why: &str| {
             let body = format!(r#"{{"title": "Forbidden", "detail": "{why}"}}"#);
             let problem = crate::contract::problem::Problem::parse(body.as_bytes(), true);

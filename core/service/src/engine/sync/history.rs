@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn a_write_that_waits_is_one_line_however_often_it_was_tried() {
+    fn retried_write_has_only_its_newest_journal_line() {
         use WriteOutcome::{Applied, Rejected, RetryLater};
         let shown = |lines: &[(&str, WriteOutcome)]| -> Vec<i64> {
             let lines = lines.iter().zip(1..).map(|((key, outcome), seq)| line(seq, key, *outcome));

@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn the_newest_comes_first_and_without_dates_the_services_order_stays() {
+    fn inbox_sorts_newest_first_and_undated_in_server_order() {
         let mut inbox = InboxCache::default();
         inbox.set_items(vec![
             notification(r#"{"id":"a","created_at":"2026-01-01T00:00:00Z"}"#),

@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_that_breaks_off_is_asked_for_again_and_not_for_ever() {
+    fn interrupted_page_is_retried_a_limited_number_of_times() {
         let mut patience = PageRetry::default();
         let cut = Error::unreachable(NetworkError::Cut, "half");
         let pauses: Vec<u64> =

@@ -65,7 +65,7 @@ async fn write_pages(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn pages_written_as_they_come_are_kept_as_those_that_wait_for_each_other() {
+async fn batched_pages_are_stored_like_single_pages() {
     let pages: &[(&[(&str, u32)], bool)] = &[
         (&[("a", 1), ("b", 1)], false),
         (&[], false),

@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn the_budget_is_kept_whatever_moves() {
+    fn polling_stays_within_the_request_budget() {
         // Counts at the shortest interval, each followed by a full sync.
         for pages in [1, 20, 200, 2_000] {
             let statuses = 9.0;
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn a_person_who_does_nothing_is_not_there() {
+    fn inactive_user_counts_as_idle() {
         let at = |second| Timestamp::from_second(second).unwrap();
         let told = |told, now| CADENCE.attention(told, at(0), at(now));
         assert_eq!(told(Visibility::Foreground, 599), Visibility::Foreground);

@@ -78,16 +78,16 @@ impl Actor {
         now: Timestamp,
     ) -> NextProbe {
         let path = self.resource_lists.list_status(kind).path;
-        let answered = match response {
+        let outcome = match response {
             Ok(_) => Some(ProbeOutcome::for_open_route(&path, 200, now)),
             Err(error) => {
                 self.resource_lists.permissions.record_rejection(error);
                 ProbeOutcome::from_error(&path, error, kind.is_delegated(), now)
             }
         };
-        let next = answered.map_or(NextProbe::LoadList, |response| {
-            let verdict = response.result;
-            self.resource_lists.discovery.set_outcome(kind, response);
+        let next = outcome.map_or(NextProbe::LoadList, |outcome| {
+            let verdict = outcome.result;
+            self.resource_lists.discovery.set_outcome(kind, outcome);
             match verdict {
                 ProbeResult::Absent | ProbeResult::Ambiguous => NextProbe::LoadWatched,
                 ProbeResult::Forbidden | ProbeResult::NeedsParameters => NextProbe::Rejected,

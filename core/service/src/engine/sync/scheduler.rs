@@ -71,7 +71,7 @@ impl Actor {
     pub(in crate::engine) fn set_visibility(&mut self, visibility: Visibility, now: Timestamp) {
         self.refresh.visibility = visibility;
         if visibility == Visibility::Foreground {
-            self.hurry_counts(now);
+            self.advance_count_poll(now);
         }
     }
 
@@ -80,11 +80,11 @@ impl Actor {
         let was_visible = self.visibility(now);
         self.refresh.last_effect = now;
         if was_visible == Visibility::Idle {
-            self.hurry_counts(now);
+            self.advance_count_poll(now);
         }
     }
 
-    fn hurry_counts(&mut self, now: Timestamp) {
+    fn advance_count_poll(&mut self, now: Timestamp) {
         let wait = self
             .poll_intervals()
             .between_counts(self.visibility(now), self.refresh.known_statuses.len() as u64 + 1);

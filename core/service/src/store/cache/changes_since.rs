@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn a_copy_is_made_anew_after_many_at_once_and_for_another_cache() {
+    fn many_changes_or_another_cache_require_a_new_snapshot() {
         let (_tmp, db) = cache();
         let before = revision(&db).unwrap();
         let many: Vec<String> = (0..=MAX_CHANGES).map(|n| n.to_string()).collect();

@@ -47,7 +47,7 @@ mod tests {
     use jiff::Timestamp;
 
     #[test]
-    fn the_later_lesson_of_a_name_holds() {
+    fn later_fact_replaces_an_earlier_fact_of_its_name() {
         let dir = tempfile::tempdir().unwrap();
         let store = Store::open(dir.path(), Timestamp::UNIX_EPOCH).unwrap();
         let cache = store.cache();

@@ -59,7 +59,7 @@ fn store() -> (tempfile::TempDir, Store) {
 }
 
 #[test]
-fn a_first_reading_is_kept_once_and_read_like_any_other() {
+fn first_sync_is_stored_once_and_loads_normally() {
     let (_tmp, store) = store();
     assert_eq!(
         save_page(&store, 1, false, &[("b", "ic"), ("a", "lost")]),
@@ -106,7 +106,7 @@ impl PageGuard for OwnedPage {
 }
 
 #[test]
-fn pages_of_a_first_reading_are_kept_as_they_come_and_not_after_somebody_else_wrote() {
+fn first_sync_stores_pages_until_a_peer_writes() {
     let (_tmp, store) = store();
     let cache = store.cache();
     let mut first = cache.begin_full_sync().unwrap();
@@ -172,7 +172,7 @@ fn changed_or_deleted_deals_leave_their_stored_page() {
 }
 
 #[test]
-fn a_deal_that_comes_twice_and_one_that_another_wrote_count_once() {
+fn deal_repeated_or_written_by_a_peer_counts_once() {
     let (tmp, store) = store();
     save_page(&store, 1, false, &[("a", "ic"), ("b", "ic")]);
     assert_eq!(
@@ -199,7 +199,7 @@ fn a_deal_that_comes_twice_and_one_that_another_wrote_count_once() {
 }
 
 #[test]
-fn before_the_history_rewrites_its_pages_every_deal_gets_its_row() {
+fn pruning_history_first_gives_every_deal_its_row() {
     let (tmp, store) = store();
     save_page(&store, 1, false, &[("a", "ic"), ("b", "ic")]);
     save_page(&store, 2, false, &[("a", "lost"), ("b", "ic")]);
@@ -211,7 +211,7 @@ fn before_the_history_rewrites_its_pages_every_deal_gets_its_row() {
 }
 
 #[test]
-fn without_its_history_the_cache_says_that_it_does_not_hold_everything() {
+fn cache_without_its_history_is_marked_incomplete() {
     let (tmp, store) = store();
     save_page(&store, 1, false, &[("a", "ic"), ("b", "ic")]);
     save_page(&store, 2, false, &[("a", "lost"), ("b", "ic")]);
@@ -252,7 +252,7 @@ fn without_the_cache_everything_is_there_from_the_history() {
 }
 
 #[test]
-fn cache_reads_and_writes_do_not_wait_for_the_full_sync() {
+fn cache_access_does_not_wait_for_a_full_sync() {
     let (_tmp, store) = store();
     let cache = store.cache();
     let (since, pass) = (cache.write_seq().unwrap(), cache.begin_pass().unwrap());
@@ -297,7 +297,7 @@ fn cache_reads_and_writes_do_not_wait_for_the_full_sync() {
 }
 
 #[test]
-fn bodies_are_found_in_pages_and_in_rows_of_their_own() {
+fn bodies_are_found_in_pages_and_in_rows() {
     let (_tmp, store) = store();
     save_page(&store, 1, false, &[("b", "ic"), ("a", "lost"), ("c", "ic")]);
     save_page(&store, 2, false, &[("a", "ic"), ("d", "ic")]);
@@ -315,7 +315,7 @@ fn bodies_are_found_in_pages_and_in_rows_of_their_own() {
 }
 
 #[test]
-fn a_first_reading_holds_every_id_that_a_service_may_give() {
+fn first_sync_stores_every_possible_server_id() {
     let (tmp, store) = store();
     // The entries before and after an unusual id are found too.
     let given = [

@@ -249,8 +249,8 @@ impl Cache {
 
 /// Returns the later of the last consistent pass and the last complete full sync.
 pub(super) fn last_full_sync(db: &Connection) -> Result<Option<Timestamp>, StoreError> {
-    let clean = counter(db, LAST_CONSISTENT_PASS)?.and_then(timestamp_from_micros);
-    Ok(clean.max(counter(db, DEALS_COMPLETE)?.and_then(timestamp_from_micros)))
+    let last_consistent = counter(db, LAST_CONSISTENT_PASS)?.and_then(timestamp_from_micros);
+    Ok(last_consistent.max(counter(db, DEALS_COMPLETE)?.and_then(timestamp_from_micros)))
 }
 
 pub(super) fn has_no_deals(tx: &Connection, page_refs: &PageRefs<'_>) -> Result<bool, StoreError> {

@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_old_file_stays_until_the_new_one_is_whole() {
+    fn old_file_stays_until_the_new_file_is_complete() {
         let tmp = tempfile::tempdir().unwrap();
         let file = tmp.path().join("f");
         fs::write(&file, "old").unwrap();

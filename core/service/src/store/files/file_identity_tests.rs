@@ -36,7 +36,7 @@ fn pending_writes_survive_deletion_of_the_open_outbox_file() {
 }
 
 #[test]
-fn two_programs_whose_file_was_deleted_agree_on_one() {
+fn processes_agree_on_one_file_after_its_deletion() {
     let tmp = tempfile::tempdir().unwrap();
     let (one, two) = (open(&tmp), open(&tmp));
     let first = one.outbox().enqueue(&[new_write("a", 10, false)]).unwrap().remove(0);
@@ -51,7 +51,7 @@ fn two_programs_whose_file_was_deleted_agree_on_one() {
 }
 
 #[test]
-fn pending_writes_move_into_the_outbox_file_made_by_a_peer() {
+fn pending_writes_move_into_the_outbox_of_a_peer() {
     let tmp = tempfile::tempdir().unwrap();
     let store = open(&tmp);
     store.outbox().enqueue(&[new_write("a", 10, true), new_write("b", 10, false)]).unwrap();
@@ -71,7 +71,7 @@ fn pending_writes_move_into_the_outbox_file_made_by_a_peer() {
 }
 
 #[test]
-fn without_its_directory_nothing_is_said_to_be_kept() {
+fn enqueue_fails_while_the_directory_is_missing() {
     let tmp = tempfile::tempdir().unwrap();
     let store = open(&tmp);
     store.outbox().enqueue(&[new_write("a", 10, true)]).unwrap();

@@ -343,7 +343,7 @@ fn has_tables(db: &Connection, steps: &[&str]) -> Result<bool, StoreError> {
 }
 
 /// Rejects a damaged file, if a complete check is requested.
-pub(in crate::store) fn check_whole(
+pub(in crate::store) fn run_full_check(
     db: &Connection,
     steps: &[&str],
     open_check: OpenCheck,
@@ -382,7 +382,7 @@ pub(in crate::store) mod tests {
     }
 
     #[test]
-    fn a_new_file_has_the_tables_that_the_steps_make() {
+    fn new_file_schema_equals_the_migrated_schema() {
         for (steps, whole, name) in schema::SCHEMAS {
             let db = Connection::open_in_memory().unwrap();
             sums::register(&db).unwrap();
@@ -405,7 +405,7 @@ pub(in crate::store) mod tests {
     }
 
     #[test]
-    fn steps_are_taken_once_and_a_newer_file_is_left_alone() {
+    fn migrations_run_once_and_newer_files_stay_unchanged() {
         let tmp = tempfile::tempdir().unwrap();
         let file = tmp.path().join("t.db");
         let first = "CREATE TABLE a(x INTEGER) STRICT";
@@ -453,7 +453,7 @@ pub(in crate::store) mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn a_new_file_stays_locked_against_those_who_would_take_its_log_away() {
+    fn new_file_is_locked_while_it_is_open() {
         let tmp = tempfile::tempdir().unwrap();
         let file = tmp.path().join("t.db");
         let db = open(&file, &["CREATE TABLE a(x INTEGER) STRICT"], true).unwrap();

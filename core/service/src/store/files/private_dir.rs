@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn a_directory_is_made_for_its_owner_alone_and_an_open_one_is_closed() {
+    fn new_and_existing_directories_become_private() {
         let tmp = tempfile::tempdir().unwrap();
         let dir = tmp.path().join("a/b");
         prepare(&dir).unwrap();
@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn a_named_pipe_and_a_device_are_no_part_of_a_store() {
+    fn store_rejects_a_link_to_a_device() {
         let tmp = tempfile::tempdir().unwrap();
         private_file(&tmp.path().join("cache.db")).unwrap();
         prepare(&tmp.path().join("open")).unwrap();
@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_another_account_is_found_whatever_it_is_called() {
+    fn file_of_another_account_is_found_under_any_name() {
         let tmp = tempfile::tempdir().unwrap();
         for name in ["cache.db", "outbox.db-wal"] {
             private_file(&tmp.path().join(name)).unwrap();
@@ -346,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_is_no_directory() {
+    fn link_is_rejected_as_a_directory() {
         let tmp = tempfile::tempdir().unwrap();
         let link = tmp.path().join("link");
         std::os::unix::fs::symlink(tmp.path(), &link).unwrap();
@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_closed_to_others_whether_it_is_new_or_not() {
+    fn new_and_existing_files_become_private() {
         let tmp = tempfile::tempdir().unwrap();
         let file = tmp.path().join("f");
         private_file(&file).unwrap();

@@ -139,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_living_are_here_and_the_gone_are_not() {
+    fn only_running_processes_count_as_peers() {
         let tmp = tempfile::tempdir().unwrap();
         let first = Presence::register(tmp.path()).unwrap();
         let second = Presence::register(tmp.path()).unwrap();

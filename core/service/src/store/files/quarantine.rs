@@ -164,7 +164,7 @@ mod tests {
     use crate::store::Store;
 
     #[test]
-    fn a_file_that_is_gone_is_told_until_its_note_is_taken_away() {
+    fn missing_file_is_reported_until_its_note_is_removed() {
         let now = Timestamp::from_second(7).unwrap();
         for (part, emptied) in [
             (DbFile::Outbox, false),
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cache_that_is_gone_is_told_once() {
+    fn missing_cache_is_reported_once() {
         let now = Timestamp::UNIX_EPOCH;
         for emptied in [false, true] {
             let tmp = tempfile::tempdir().unwrap();
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn the_settings_that_a_user_acted_for_has_made_are_no_loss() {
+    fn settings_created_by_a_delegated_user_report_no_damage() {
         let tmp = tempfile::tempdir().unwrap();
         let (key, user) = (tmp.path().join("key"), tmp.path().join("user"));
         let mut acting = Store::open(&user, Timestamp::UNIX_EPOCH).unwrap();

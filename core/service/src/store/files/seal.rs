@@ -246,7 +246,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_seal_covers_the_first_part_of_a_large_file() {
+    fn seal_covers_the_first_part_of_a_large_file() {
         let tmp = tempfile::tempdir().unwrap();
         let file = tmp.path().join("large");
         let with_one_wrong_byte_at = |place: usize| {

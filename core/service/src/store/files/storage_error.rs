@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_disk_and_a_closed_directory_are_named_and_damage_is_neither() {
+    fn full_disk_and_unwritable_directory_differ_from_damage() {
         let dir = tempfile::tempdir().unwrap();
         let said = |error| diagnose(dir.path(), error).to_string();
         let place = dir.path().display().to_string();

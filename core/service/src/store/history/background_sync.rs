@@ -61,7 +61,7 @@ mod tests {
     use crate::store::history::append::HistoryPages;
 
     #[test]
-    fn the_disk_is_asked_after_so_many_bytes_and_whoever_writes_does_not_wait_for_it() {
+    fn background_sync_never_blocks_the_writer() {
         let file = tempfile::tempfile().unwrap();
         std::thread::scope(|scope| {
             let mut flush = BackgroundSync::start(scope, &file);
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_written_straight_is_flushed_and_the_log_keeps_its_lock() {
+    fn only_direct_writes_are_flushed_with_the_log_locked() {
         let tmp = tempfile::tempdir().unwrap();
         let (history, _) = History::open(tmp.path(), OpenCheck::default(), Timestamp::UNIX_EPOCH).unwrap();
         let flushed = || history.read_state().sync_file().is_some();

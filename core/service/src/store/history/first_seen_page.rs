@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn an_id_is_written_once_and_a_page_of_an_older_version_has_it_beside_the_body() {
+    fn id_is_stored_once_and_older_pages_still_decode() {
         let (id, body) =
             ("0b6f3c9a-6f0e-4f0e-9a55-2f1f6c1d0a11", "{\"id\":\"0b6f3c9a-6f0e-4f0e-9a55-2f1f6c1d0a11\"}");
         let deal = FirstSeen { id, body, status_since: None };
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn an_id_comes_back_whatever_it_is_and_whatever_the_body_says() {
+    fn any_id_round_trips_with_any_body() {
         let long = "x".repeat(100_000);
         let named_long = format!("{{\"id\":\"{long}\"}}");
         let all = [
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_page_is_an_error_or_other_deals_and_never_more_than_there_is() {
+    fn damaged_page_fails_or_yields_no_extra_deals() {
         let mut page = Vec::new();
         let at = |second| Timestamp::from_second(second).unwrap();
         for (id, body, status_since) in [

@@ -10,7 +10,7 @@ use std::time::Duration;
 use super::*;
 
 #[test]
-fn the_first_reading_is_one_row_a_page_and_no_change() {
+fn first_sync_writes_one_row_per_page_without_changes() {
     let mut world = World::new();
     let page: Vec<ReceivedRecord> = (0..500).map(|n| in_status(&format!("d{n}"), "ic")).collect();
     world.sync(&page, true);
@@ -27,7 +27,7 @@ fn the_first_reading_is_one_row_a_page_and_no_change() {
 }
 
 #[test]
-fn each_field_is_told_with_its_interval_and_who_did_it() {
+fn each_field_change_has_its_interval_and_author() {
     let mut world = World::new();
     world.sync(&[deal("a", r#","status":"ic","name":"Parc","x":0.10"#)], true);
     world.sync(&[deal("a", r#","status":"closing","name":"Parc","x":"0.1","y":[1]"#)], true);
@@ -66,7 +66,7 @@ fn each_field_is_told_with_its_interval_and_who_did_it() {
 }
 
 #[test]
-fn a_reading_that_shows_our_write_before_its_response_does_not_make_it_anothers() {
+fn own_write_seen_first_by_a_sync_is_attributed() {
     let mut world = World::new();
     world.sync(&[in_status("a", "ic"), in_status("b", "ic")], true);
     // The write is sent at 19, the sync shows it at 20, the response arrives at 21.
@@ -86,7 +86,7 @@ fn a_reading_that_shows_our_write_before_its_response_does_not_make_it_anothers(
 }
 
 #[test]
-fn the_date_that_the_service_gives_our_write_is_ours_whoever_shows_it_first() {
+fn dated_own_write_seen_first_by_sync_is_exact() {
     let mut world = World::new();
     let dated =
         |status: &str, since: &str| deal("a", &format!(r#","status":"{status}","status_since":"{since}""#));
@@ -104,7 +104,7 @@ fn the_date_that_the_service_gives_our_write_is_ours_whoever_shows_it_first() {
 }
 
 #[test]
-fn own_creation_is_attributed_even_if_a_sync_saw_it_first() {
+fn own_creation_seen_first_by_a_sync_is_attributed() {
     let mut world = World::new();
     world.sync(&[in_status("a", "ic")], true);
     world.sync(&[in_status("a", "ic"), in_status("new", "sourcing")], false);
@@ -153,7 +153,7 @@ fn own_creation_reported_as_new_becomes_one_own_entry() {
 }
 
 #[test]
-fn own_creation_is_one_entry_when_its_response_has_more_fields() {
+fn own_creation_with_a_fuller_response_is_one_entry() {
     let mut world = World::new();
     world.sync(&[in_status("a", "ic")], true);
     world.sync(&[in_status("a", "ic"), in_status("mine", "ic"), in_status("theirs", "ic")], true);
@@ -173,7 +173,7 @@ fn own_creation_is_one_entry_when_its_response_has_more_fields() {
 }
 
 #[test]
-fn a_creation_seen_among_others_and_changed_before_its_response_keeps_its_changes() {
+fn own_creation_changed_before_its_response_keeps_its_changes() {
     let mut world = World::new();
     world.sync(&[in_status("a", "ic")], true);
     let theirs = in_status("theirs", "ic");
@@ -190,7 +190,7 @@ fn a_creation_seen_among_others_and_changed_before_its_response_keeps_its_change
 }
 
 #[test]
-fn missing_deals_are_not_deleted_and_returning_ones_not_new() {
+fn missing_deals_are_not_deleted_and_reappear_as_known() {
     let mut world = World::new();
     let (a, b) = (in_status("a", "ic"), in_status("b", "ic"));
     let kinds = |world: &World| -> Vec<&'static str> {
@@ -250,7 +250,7 @@ fn observations_written_twice_are_recorded_once() {
 }
 
 #[test]
-fn a_store_from_before_the_history_is_taken_over() {
+fn store_without_history_rebuilds_it_from_the_cache() {
     let mut world = World::new();
     world.sync(&[in_status("a", "ic")], true);
     world.sync(&[in_status("a", "closing")], true);
@@ -266,7 +266,7 @@ fn a_store_from_before_the_history_is_taken_over() {
 }
 
 #[test]
-fn deals_keep_the_order_in_which_they_were_first_seen() {
+fn deals_keep_the_order_of_their_first_observation() {
     let mut world = World::new();
     world.sync(&["z", "a", "m"].map(|id| in_status(id, "ic")), true);
     world.sync(&["k", "z", "a", "m"].map(|id| in_status(id, "closing")), true);
@@ -282,7 +282,7 @@ fn deals_keep_the_order_in_which_they_were_first_seen() {
 }
 
 #[test]
-fn a_damaged_history_is_set_aside_and_said() {
+fn damaged_history_is_quarantined_and_reported() {
     let mut world = World::new();
     world.sync(&[in_status("a", "ic"), in_status("b", "ic")], true);
     world.sync(&[in_status("a", "closing"), in_status("b", "ic")], true);
@@ -323,7 +323,7 @@ fn latest_and_cumulative_time_have_their_bounds() {
 }
 
 #[test]
-fn a_status_left_out_is_remembered_through_pruning_and_a_lost_cache() {
+fn omitted_status_survives_pruning_and_a_lost_cache() {
     let mut world = World::new();
     let left_out = |id: &str| deal(id, r#","status":null,"x":1"#);
     world.sync(&["a", "b"].map(|id| in_status(id, "ic")), true);

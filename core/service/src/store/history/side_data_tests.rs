@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::world::{World, at, in_status};
 
 #[test]
-fn a_visit_ends_where_the_person_left() {
+fn visit_ends_at_the_last_entry_seen() {
     let mut world = World::new();
     world.sync(&[in_status("a", "ic")], true);
     assert_eq!(world.store.history().visit().unwrap(), None);
@@ -27,7 +27,7 @@ fn a_visit_ends_where_the_person_left() {
 }
 
 #[test]
-fn a_visit_that_was_ended_goes_on_unless_more_has_been_seen_elsewhere() {
+fn ended_visit_resumes_unless_a_peer_saw_more() {
     let mut world = World::new();
     world.sync(&[in_status("a", "ic")], true);
     let history = world.store.history().clone();
@@ -81,7 +81,7 @@ fn a_series_has_a_point_wherever_something_changed() {
 }
 
 #[test]
-fn of_a_step_older_than_a_day_the_first_and_the_last_change_stay() {
+fn thinning_keeps_first_and_last_change_of_old_steps() {
     const DAY: i64 = 86_400;
     let world = World::new();
     let history = world.store.history();
@@ -99,7 +99,7 @@ fn of_a_step_older_than_a_day_the_first_and_the_last_change_stay() {
 }
 
 #[test]
-fn the_journal_and_the_request_log_come_back_as_written() {
+fn journal_and_request_log_round_trip_until_pruned() {
     use crate::model::history::journal_entry::WriteOutcome;
     use crate::model::snapshot::RequestLine;
     use crate::store::{NewJournalEntry, NewOutboxEntry};
@@ -158,7 +158,7 @@ fn the_journal_and_the_request_log_come_back_as_written() {
 }
 
 #[test]
-fn a_clock_that_was_wrong_for_a_while_hides_nothing_of_another_day() {
+fn temporarily_wrong_clock_hides_no_changes_of_other_days() {
     let mut world = World::new();
     world.now = 1_000;
     world.write(&in_status("a", "sourcing"), "{}");

@@ -12,7 +12,7 @@ use crate::store::{EntryState, Outbox, OutboxEntry, StoreError};
 
 use super::discarded;
 use super::entry::{self, SELECT};
-use super::transition::Before;
+use super::transition::EntryBeforeChange;
 
 /// The new form of an unsent write.
 #[derive(Debug)]
@@ -101,7 +101,7 @@ fn store_rewrite(
     identity: Option<i64>,
 ) -> Result<Option<OutboxEntry>, StoreError> {
     let state = if new_form.scheduled { EntryState::Scheduled } else { EntryState::Waiting };
-    let before = Before::of(tx, old.seq);
+    let before = EntryBeforeChange::read(tx, old.seq);
     let changed = tx
         .prepare_cached(
             "UPDATE outbox SET body = ?3, base = ?4, not_before = ?5, state = ?6, idem_key = ?7
@@ -116,7 +116,7 @@ fn store_rewrite(
             state.name(),
             new_form.key.as_str()
         ])?;
-    if changed == 0 { Ok(None) } else { before.other(identity, state) }
+    if changed == 0 { Ok(None) } else { before.after_new_write(identity, state) }
 }
 
 /// Rebases the writes behind `old` to the values that now precede them. Those are the fields that it sets `now`, else

@@ -57,7 +57,7 @@ fn cancelling_a_write_rebases_the_writes_behind_it() {
 }
 
 #[test]
-fn only_the_write_that_was_looked_at_is_undone_and_only_before_it_leaves() {
+fn cancel_requires_the_expected_unsent_write() {
     let tmp = tempfile::tempdir().unwrap();
     let store = open(&tmp);
     let outbox = store.outbox();

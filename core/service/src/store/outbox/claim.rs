@@ -10,7 +10,7 @@ use crate::store::files::process_lock::Presence;
 use crate::store::{EntryState, Outbox, OutboxEntry, StoreError};
 
 use super::discarded::IS_INTACT;
-use super::transition::Before;
+use super::transition::EntryBeforeChange;
 use super::{fetch_entry, lease};
 
 /// The result of requesting the lease.
@@ -93,7 +93,7 @@ impl Outbox {
                 return Ok(None);
             }
             let until = now.saturating_add(lease).unwrap_or(Timestamp::MAX);
-            let before = Before::of(tx, seq);
+            let before = EntryBeforeChange::read(tx, seq);
             let changed = tx.execute(
                 "UPDATE outbox SET state = 'sending', lease_owner = ?2, lease_until = ?3
                  WHERE seq = ?1 AND state IN ('held', 'waiting') AND not_before <= ?4
@@ -109,7 +109,7 @@ impl Outbox {
             if changed == 0 {
                 return Ok(None);
             }
-            let claimed = before.same(identity, EntryState::Sending)?;
+            let claimed = before.after_same_write(identity, EntryState::Sending)?;
             let due = |row: &OutboxEntry| row.not_before <= now && row.locked_by.is_none();
             debug_assert!(claimed.as_ref().is_none_or(due), "{claimed:?}");
             Ok(claimed)
@@ -135,7 +135,7 @@ impl Outbox {
     /// Releases a claimed row that was not sent since attempt number `attempts`. Returns whether it was such a row.
     pub fn release_claim(&self, seq: i64, attempts: u32) -> Result<bool, StoreError> {
         self.transact(|tx| {
-            let before = Before::of(tx, seq);
+            let before = EntryBeforeChange::read(tx, seq);
             let changed = tx.execute(
                 "UPDATE outbox SET state = 'waiting', lease_owner = NULL, lease_until = NULL
                  WHERE seq = ?1 AND attempts = ?2 AND state = 'sending' AND lease_owner = ?3",
@@ -209,7 +209,7 @@ impl Outbox {
     ) -> Result<Option<OutboxEntry>, StoreError> {
         let identity = self.identity_id();
         self.transact(|tx| {
-            let before = Before::of(tx, seq);
+            let before = EntryBeforeChange::read(tx, seq);
             let changed = tx.execute(
                 "UPDATE outbox SET state = ?3, not_before = ?4, ever_sent = coalesce(?5, ever_sent),
                      doubtful = coalesce(?6, doubtful), last_problem = ?7, lease_owner = NULL, lease_until = NULL
@@ -227,7 +227,7 @@ impl Outbox {
             if changed == 0 {
                 Ok(None)
             } else {
-                before.same(identity, state)
+                before.after_same_write(identity, state)
             }
         })
     }

@@ -7,7 +7,7 @@ use rusqlite::params;
 use crate::contract::ids::IdempotencyKey;
 use crate::store::{EntryState, NewOutboxEntry, Outbox, OutboxEntry, StoreError};
 
-use super::transition::Before;
+use super::transition::EntryBeforeChange;
 use super::{discarded, insert};
 
 impl Outbox {
@@ -39,13 +39,13 @@ impl Outbox {
     pub fn release(&self, seq: i64, now: Timestamp) -> Result<Option<OutboxEntry>, StoreError> {
         let identity = self.identity_id();
         self.transact(|tx| {
-            let before = Before::of(tx, seq);
+            let before = EntryBeforeChange::read(tx, seq);
             let changed = tx.execute(
                 "UPDATE outbox SET state = 'waiting', not_before = ?2 WHERE seq = ?1 AND state <> 'sending'
                  AND (?3 IS NULL OR identity IS NULL OR identity = ?3)",
                 params![seq, now.as_microsecond(), identity],
             )?;
-            if changed == 0 { Ok(None) } else { before.same(identity, EntryState::Waiting) }
+            if changed == 0 { Ok(None) } else { before.after_same_write(identity, EntryState::Waiting) }
         })
     }
 
@@ -62,7 +62,7 @@ impl Outbox {
         let identity = self.identity_id();
         let state = if until.is_some() { EntryState::Scheduled } else { EntryState::Waiting };
         self.transact(|tx| {
-            let before = Before::of(tx, seq);
+            let before = EntryBeforeChange::read(tx, seq);
             let changed = tx.execute(
                 "UPDATE outbox SET state = ?7, not_before = ?8, created_at = ?5, body = ?2, base = ?3,
                      idem_key = ?4, ever_sent = 0, doubtful = 0, last_problem = NULL
@@ -79,7 +79,7 @@ impl Outbox {
                     until.unwrap_or(now).as_microsecond()
                 ],
             )?;
-            if changed == 0 { Ok(None) } else { before.other(identity, state) }
+            if changed == 0 { Ok(None) } else { before.after_new_write(identity, state) }
         })
     }
 }

@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn a_creation_that_never_left_goes_with_its_deletion_and_comes_back_without_it() {
+    fn restored_unsent_creation_omits_its_discarded_deletion() {
         let tmp = tempfile::tempdir().unwrap();
         let store = Store::open(tmp.path(), at(0)).unwrap();
         let outbox = store.outbox();
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn a_creation_that_left_is_not_taken_for_one_that_never_did() {
+    fn sent_creation_is_not_discarded_as_unsent() {
         let tmp = tempfile::tempdir().unwrap();
         let store = Store::open(tmp.path(), at(0)).unwrap();
         creation_in_doubt(&store);
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn a_blocked_write_comes_back_blocked_and_under_the_name_its_record_has_now() {
+    fn blocked_write_is_restored_blocked_under_its_current_id() {
         let tmp = tempfile::tempdir().unwrap();
         let store = Store::open(tmp.path(), at(0)).unwrap();
         let outbox = store.outbox();

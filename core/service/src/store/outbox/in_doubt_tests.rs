@@ -66,7 +66,7 @@ fn marked(store: &Store, mut entries: Vec<HistoryEntry>) -> Vec<bool> {
 }
 
 #[test]
-fn only_matching_history_entries_may_come_from_a_write_in_doubt() {
+fn only_matching_history_entries_are_marked_maybe_ours() {
     let tmp = tempfile::tempdir().unwrap();
     let store = Store::open(tmp.path(), at(0)).unwrap();
     let update = (OperationId::DealsUpdate, "a", r#"{"responsable":"Me"}"#);
@@ -97,7 +97,7 @@ fn only_matching_history_entries_may_come_from_a_write_in_doubt() {
 }
 
 #[test]
-fn a_write_that_is_discarded_in_doubt_may_have_been_applied_all_the_same() {
+fn write_discarded_in_doubt_may_still_have_been_applied() {
     let tmp = tempfile::tempdir().unwrap();
     let store = Store::open(tmp.path(), at(0)).unwrap();
     let creation =

@@ -6,7 +6,7 @@ use rusqlite::params;
 use crate::store::{Outbox, OutboxEntry, StoreError};
 
 use super::fetch_entry;
-use super::transition::Before;
+use super::transition::EntryBeforeChange;
 
 impl Outbox {
     /// Restores a write's blocked form, if its retry cannot have reached the server. The write must be waiting or
@@ -23,7 +23,7 @@ impl Outbox {
         let identity = self.identity_id();
         debug_assert!(blocked.state.is_blocked() && blocked.seq == retried.seq);
         self.transact(|tx| {
-            let before = Before::of(tx, blocked.seq);
+            let before = EntryBeforeChange::read(tx, blocked.seq);
             let changed = tx.execute(
                 "UPDATE outbox SET state = ?2, not_before = ?3, created_at = ?4, body = ?5, base = ?6, idem_key = ?7,
                      ever_sent = ?8, doubtful = ?9, last_problem = ?10, lease_owner = NULL, lease_until = NULL
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn blocked_entry_is_restored_only_if_the_retry_was_not_sent() {
+    fn only_an_unsent_retry_restores_the_blocked_entry() {
         let tmp = tempfile::tempdir().unwrap();
         let store = open(&tmp);
         let outbox = store.outbox();
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn a_decided_conflict_is_a_conflict_again_with_its_own_key_and_sides() {
+    fn undone_decision_restores_the_conflict_with_its_key() {
         let tmp = tempfile::tempdir().unwrap();
         let store = open(&tmp);
         let outbox = store.outbox();

@@ -8,13 +8,13 @@ use crate::store::{EntryState, OutboxEntry, StoreError};
 use super::fetch_entry;
 
 /// A row before its change, which is read for assertions only.
-pub(super) struct Before<'a> {
+pub(super) struct EntryBeforeChange<'a> {
     step: &'a Connection,
     seq: i64,
     row: Option<OutboxEntry>,
 }
 
-impl<'a> Before<'a> {
+impl<'a> EntryBeforeChange<'a> {
     /// Reads the row that a statement is about to change.
     pub(super) fn read(step: &'a Connection, seq: i64) -> Self {
         // A failure is left to the statement, which reports it.
@@ -30,12 +30,20 @@ impl<'a> Before<'a> {
     }
 
     /// Returns the row after the change, in this state and still the same write.
-    pub(super) fn after_same_write(&self, me: Option<i64>, next: EntryState) -> Result<Option<OutboxEntry>, StoreError> {
+    pub(super) fn after_same_write(
+        &self,
+        me: Option<i64>,
+        next: EntryState,
+    ) -> Result<Option<OutboxEntry>, StoreError> {
         self.after(me, next, OutboxEntry::is_same_write)
     }
 
     /// Returns the row after the change, in this state and as another, unsent write.
-    pub(super) fn after_new_write(&self, me: Option<i64>, next: EntryState) -> Result<Option<OutboxEntry>, StoreError> {
+    pub(super) fn after_new_write(
+        &self,
+        me: Option<i64>,
+        next: EntryState,
+    ) -> Result<Option<OutboxEntry>, StoreError> {
         // The server answers a known key with its first response, so new bytes need a new key.
         self.after(me, next, |was, is| was.key != is.key && !is.ever_sent && !is.outcome_unknown)
     }
@@ -86,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_state_changes_along_the_edges_of_the_diagram_alone() {
+    fn state_transitions_match_the_diagram() {
         let edges = edges();
         assert!(edges.len() > 10, "the diagram was found");
         let all = ["held", "waiting", "sending", "refused", "conflict"];

@@ -32,7 +32,7 @@ fn remaining_waits(store: &Store, now: Timestamp) -> Vec<i64> {
 }
 
 #[test]
-fn a_wait_begins_anew_where_the_clock_was_set_back_and_no_wait_grows() {
+fn clock_set_back_restarts_delays_without_extending_them() {
     for back in [DAY, 300] {
         let tmp = tempfile::tempdir().unwrap();
         let store = Store::open(tmp.path(), at(0)).unwrap();
@@ -48,7 +48,7 @@ fn a_wait_begins_anew_where_the_clock_was_set_back_and_no_wait_grows() {
 }
 
 #[test]
-fn a_lease_told_by_a_clock_that_was_set_back_ends_within_a_minute() {
+fn lease_ends_within_a_minute_after_clock_set_back() {
     let tmp = tempfile::tempdir().unwrap();
     let (mine, other) = (Store::open(tmp.path(), at(0)).unwrap(), Store::open(tmp.path(), at(0)).unwrap());
     assert_eq!(mine.outbox().lease(at(0), TERM, true).unwrap(), None);
@@ -60,7 +60,7 @@ fn a_lease_told_by_a_clock_that_was_set_back_ends_within_a_minute() {
 }
 
 #[test]
-fn what_was_told_before_is_bounded_by_the_longest_wait() {
+fn stored_delays_are_capped_at_the_maximum() {
     let tmp = tempfile::tempdir().unwrap();
     let store = Store::open(tmp.path(), at(0)).unwrap();
     // Their undo windows began again at a later start.

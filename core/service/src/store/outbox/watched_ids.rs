@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn watched_identifiers_keep_their_order_and_what_was_said_of_them() {
+    fn watched_ids_keep_their_order_and_check_results() {
         let dir = tempfile::tempdir().unwrap();
         let now = Timestamp::UNIX_EPOCH;
         let store = Store::open(dir.path(), now).unwrap();

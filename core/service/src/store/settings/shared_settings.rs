@@ -318,7 +318,7 @@ mod tests {
     const NOW: Timestamp = Timestamp::UNIX_EPOCH;
 
     #[test]
-    fn notes_and_stars_are_the_persons_whoever_they_act_for() {
+    fn notes_and_stars_are_shared_by_all_delegated_users() {
         let tmp = tempfile::tempdir().unwrap();
         let (key, user) = (tmp.path().join("key"), tmp.path().join("user"));
         let own = Store::open(&key, NOW).unwrap();

@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_made_for_another_user_is_known_again_and_no_other_is() {
+    fn only_moves_made_as_another_delegated_user_are_recognised() {
         let tmp = tempfile::tempdir().unwrap();
         let open = |name: &str, key: &str, user: Option<&str>| {
             let store = Store::open(&tmp.path().join(name), at(0)).unwrap();

@@ -87,7 +87,7 @@ mod tests {
     use crate::store::Store;
 
     #[test]
-    fn a_queue_of_another_identity_is_seen_and_left_alone() {
+    fn outbox_of_a_sibling_profile_is_listed_unchanged() {
         let tmp = tempfile::tempdir().unwrap();
         let store = |name: &str, user: &str| {
             let store = Store::open(&tmp.path().join(name), Timestamp::UNIX_EPOCH).unwrap();

@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn stored_clock_skew_is_valid_for_a_day_for_every_process() {
+    fn stored_clock_skew_is_shared_for_one_day() {
         let dir = tempfile::tempdir().unwrap();
         let (mine, other) = (clock(dir.path()), clock(dir.path()));
         assert_eq!(mine.load(at(0)).unwrap(), None);

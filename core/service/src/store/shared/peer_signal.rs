@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_ring_is_heard_by_the_one_it_is_for() {
+    fn signal_is_received_only_by_its_addressee() {
         let (one, two) = (PeerListener::bind(), PeerListener::bind());
         let door = two.socket().unwrap();
         door.set_nonblocking(false).unwrap();

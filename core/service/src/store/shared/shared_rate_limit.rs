@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn shared_rate_limit_creates_no_file_before_the_first_429() {
+    fn shared_rate_limit_creates_no_file_before_a_429() {
         let dir = tempfile::tempdir().unwrap();
         let limit = test_limit(dir.path());
         assert_eq!(limit.state(at(0)).unwrap(), RateLimitState::Open);
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_closure_is_seen_by_every_program_of_the_key_and_by_no_other() {
+    fn pause_is_shared_only_by_processes_of_its_key() {
         let dir = tempfile::tempdir().unwrap();
         let (mine, other) = (test_limit(dir.path()), test_limit(dir.path()));
         mine.start_pause(at(0), at(60)).unwrap();
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn after_it_one_program_tries_and_its_success_opens_for_all() {
+    fn single_process_probes_and_its_success_opens_for_all() {
         let dir = tempfile::tempdir().unwrap();
         let (mine, other) = (test_limit(dir.path()), test_limit(dir.path()));
         mine.start_pause(at(0), at(10)).unwrap();
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pause_without_end_is_a_day_and_a_person_may_lift_it() {
+    fn excessive_pause_is_capped_at_a_day_and_liftable() {
         let dir = tempfile::tempdir().unwrap();
         let limit = test_limit(dir.path());
         limit.end_pause(at(0)).unwrap();
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn a_success_from_before_a_new_closure_does_not_open_it() {
+    fn response_during_a_pause_does_not_end_it() {
         let dir = tempfile::tempdir().unwrap();
         let limit = test_limit(dir.path());
         limit.start_pause(at(0), at(10)).unwrap();
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_set_back_lengthens_the_pause_to_its_whole_length_at_most() {
+    fn clock_set_back_never_makes_a_pause_longer() {
         let dir = tempfile::tempdir().unwrap();
         let (limit, other) = (test_limit(dir.path()), test_limit(dir.path()));
         limit.start_pause(at(0), at(10)).unwrap();

@@ -5,7 +5,7 @@ use egui::CornerRadius;
 use crate::prelude::*;
 use crate::widgets::column_header;
 
-use super::super::{MARGIN, column, header_height, header_top as air};
+use super::super::{MARGIN, column, header_height, header_top};
 
 /// Draws the column headers. Returns index and area of each visible column.
 pub(super) fn draw_headers(
@@ -16,7 +16,7 @@ pub(super) fn draw_headers(
     (scroll_x, parent_id): (f32, Id),
 ) -> Vec<(usize, Rect)> {
     let height = header_height(frame);
-    let row = rect.with_max_y(rect.top() + air(frame) + height);
+    let row = rect.with_max_y(rect.top() + header_top(frame) + height);
     let mut child =
         ui.new_child(UiBuilder::new().max_rect(row).id_salt("lane-heads").accessibility_parent(parent_id));
     child.set_clip_rect(row.intersect(ui.clip_rect()));
@@ -26,7 +26,7 @@ pub(super) fn draw_headers(
     let widths: Vec<f32> = frame.state.board.column_pitches(frame, headers).collect();
     for (at, (header, pitch)) in headers.iter().zip(widths).enumerate() {
         let width = pitch - frame.theme.tokens.size.column_gap;
-        let top = rect_at(x, rect.top() + air(frame), width, height);
+        let top = rect_at(x, rect.top() + header_top(frame), width, height);
         if top.right() > rect.left() && top.left() < rect.right() {
             let column_rect = Rect::from_min_max(top.min, pos2(top.right(), rect.bottom()));
             visible.push((at, column_rect.intersect(rect)));

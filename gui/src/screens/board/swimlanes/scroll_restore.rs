@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_move_that_is_undone_gives_back_its_place_and_another_card_none() {
+    fn each_undone_move_restores_its_own_scroll_position() {
         let (a, b) = (DealId::new("a").unwrap(), DealId::new("b").unwrap());
         let mut restore = ScrollRestore::default();
         assert_eq!(restore.record(&a, (0, "M"), 100.0, Resting), None);
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_card_that_is_put_back_gives_back_nothing_by_its_next_move() {
+    fn cancelled_drag_does_not_affect_the_next_scroll_restore() {
         let a = DealId::new("a").unwrap();
         let mut restore = ScrollRestore::default();
         assert_eq!(restore.record(&a, (0, "M"), 100.0, Resting), None);

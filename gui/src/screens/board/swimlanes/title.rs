@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn strips_leave_what_is_beside_and_between_them() {
+    fn free_ranges_exclude_the_strips_of_collapsed_columns() {
         let range = Rangef::new(10.0, 500.0);
         let free_in = |strips: &[(f32, f32)]| ranges_outside(range, to_ranges(strips).into_iter());
         assert_eq!(free_in(&[]), [range]);

@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn room_goes_to_a_column_that_is_cut_before_the_others_grow() {
+    fn extra_width_goes_to_truncated_columns_first() {
         let cut = DesiredWidth { min: 280.0, full: 400.0 };
         assert_eq!(super::distribute(&[cut, equal_width(100.0)], 500.0), [400.0, 100.0]);
         assert_eq!(super::distribute(&[cut, equal_width(100.0)], 440.0), [340.0, 100.0]);
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn room_that_is_left_goes_to_all_columns_alike_up_to_twice_their_width() {
+    fn remaining_width_grows_all_columns_up_to_double() {
         let widths = spread(&[200.0, 100.0], 450.0);
         assert_eq!(widths, [300.0, 150.0]);
         assert_eq!(spread(&[200.0, 100.0], 2_000.0), [400.0, 200.0]);
@@ -160,13 +160,13 @@ mod tests {
     }
 
     #[test]
-    fn columns_that_have_no_room_keep_their_width() {
+    fn columns_keep_their_width_when_space_is_short() {
         assert_eq!(spread(&[200.0, 100.0], 150.0), [200.0, 100.0]);
         assert_eq!(spread(&[], 150.0), [0.0; 0]);
     }
 
     #[test]
-    fn a_table_follows_its_room_until_a_person_has_drawn_a_column() {
+    fn table_fits_its_width_until_a_column_is_resized() {
         let ctx = egui::Context::default();
         let id = Id::unique("table");
         let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {

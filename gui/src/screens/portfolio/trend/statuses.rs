@@ -112,17 +112,17 @@ fn draw_chart(
         lines.iter().partition(|((at, ..), _)| hovered_line != Some(*at));
     for ((at, line, corners), end) in behind.into_iter().chain(in_front) {
         let is_hovered = hovered_line == Some(*at);
-        let (pencil, ring) = if is_hovered {
+        let (stroke, ring) = if is_hovered {
             (Stroke::new(frame.theme.tokens.stroke.ring, colors.accent), colors.accent)
         } else {
             (normal_stroke(&painter, *at), colors.text_secondary)
         };
         if corners.len() > 1 {
-            draw_line(&painter, corners, *at, pencil);
+            draw_line(&painter, corners, *at, stroke);
         }
         if let Some(last) = corners.last() {
             let marker_pos = pos2(last.x + ICON_DISTANCE, *end);
-            let lead = frame.theme.hairline(pencil.color);
+            let lead = frame.theme.hairline(stroke.color);
             painter.inner.line_segment([*last, marker_pos], lead);
             painter.status_ring(marker_pos + vec2(ICON_WIDTH / 2.0, 0.0), &line.code, ring);
         }

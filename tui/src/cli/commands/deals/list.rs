@@ -5,7 +5,7 @@ mod offline;
 use std::collections::HashSet;
 
 use encours_core::app::deals::pipeline::pipeline::stored_own_name;
-use encours_core::app::deals::pipeline::unmet::{UnknownValue, unknown_values};
+use encours_core::app::deals::pipeline::unknown_values::{UnknownValue, unknown_values};
 use encours_core::app::screens::views::saved_view::SavedView;
 use encours_core::client::Call;
 use encours_core::contract::operation::PageForm;

@@ -82,7 +82,7 @@ fn to_record(view: &SavedView) -> Result<Record, Error> {
 fn import(context: &mut CommandContext, session: &Session, file: &str) -> CommandResult {
     let read = match file {
         "-" => files::read_limited(std::io::stdin(), files::MAX_INPUT_FILE).and_then(files::into_text),
-        file => files::read_given(file.as_ref(), files::MAX_INPUT_FILE).and_then(files::into_text),
+        file => files::read_argument_file(file.as_ref(), files::MAX_INPUT_FILE).and_then(files::into_text),
     };
     let text = read.map_err(|error| {
         error_message::usage("usage-import", &[("file", file), ("why", &error.to_string())])

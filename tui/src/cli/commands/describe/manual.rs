@@ -173,7 +173,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_option_of_every_command_stands_once() {
+    fn manual_lists_each_global_option_once() {
         for lang in Lang::ALL {
             let page = manual_page(lang);
             for option in ["\\-\\-request\\-id", "\\-\\-offline", "\\-\\-as\\-user"] {

@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_text_holds_the_page_without_its_requests() {
+    fn pager_text_contains_no_roff_requests() {
         for lang in Lang::ALL {
             let page = text(&manual::manual_page(lang), Some(80));
             assert!(!page.contains("\\-") && !page.contains("\\f") && !page.contains("\\&"), "{page}");
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_that_is_not_there_shows_nothing() {
+    fn pager_run_fails_for_a_missing_program() {
         assert!(!run("encours-has-no-such-program", &[], "x"));
         #[cfg(unix)]
         assert!(run("true", &[], "x") && !run("false", &[], "x"));

@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn every_example_and_every_default_that_is_toml_can_be_read() {
+    fn setting_examples_and_toml_defaults_can_be_parsed() {
         let mut examples = String::new();
         for (section, settings) in SETTING_SECTIONS {
             let section = section.replace("NAME", "acme").replace("STATUS", "lost");

@@ -138,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_what_they_count_and_dates_are_dates() {
+    fn worksheet_cells_have_the_type_of_their_field() {
         let zone = TimeZone::get("Europe/Paris").unwrap();
         let made = |name: &str, json: &str| {
             let raw = RawValue::from_string(json.to_owned()).unwrap();

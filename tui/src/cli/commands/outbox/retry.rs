@@ -86,7 +86,7 @@ async fn send_each(
         // An entry recovered from a damaged file may have been discarded before, so it is sent only if it is
         // named.
         rows.iter()
-            .filter(|row| row.last_problem.as_deref() != Some(store::FOUND_IN_REMAINS) && !is_scheduled(row))
+            .filter(|row| row.last_problem.as_deref() != Some(store::RECOVERED_PROBLEM) && !is_scheduled(row))
             .map(|row| row.seq)
             .collect()
     } else {

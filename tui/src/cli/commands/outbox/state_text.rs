@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use super::super::super::output::OutputStyle;
 
 /// Returns the temporary error status of the last attempt of a pending entry.
-fn answer_status(row: &OutboxEntry) -> Option<u16> {
+fn transient_status(row: &OutboxEntry) -> Option<u16> {
     let waits = row.state == EntryState::Waiting && row.locked_by.is_none();
     let status = stored_rejection(row).status.filter(|_| waits)?;
     (status == 429 || status >= 500).then_some(status)
@@ -16,7 +16,7 @@ fn answer_status(row: &OutboxEntry) -> Option<u16> {
 
 /// Returns a short state text, or `None` if the last attempt got no response.
 pub(super) fn state_text(messages: &'static Messages, row: &OutboxEntry) -> Option<String> {
-    let status = answer_status(row)?;
+    let status = transient_status(row)?;
     let args = [("status", status.to_string().into())];
     Some(match (status, row.outcome_unknown) {
         (429, false) => messages.get("cli-state-too-many").into_owned(),
@@ -35,7 +35,7 @@ pub(super) fn reason(
     pause: Option<Timestamp>,
     now: Timestamp,
 ) -> Option<String> {
-    answer_status(row)?;
+    transient_status(row)?;
     let messages = Messages::new(out_style.lang);
     let again = row.not_before.max(pause.unwrap_or(row.not_before));
     let key = if row.outcome_unknown { "cli-waits-once" } else { "cli-waits-not-applied" };

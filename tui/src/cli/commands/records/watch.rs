@@ -128,7 +128,7 @@ fn read_text(from: &str) -> Result<Vec<u8>, Error> {
     };
     let read = match from {
         "-" => files::read_limited(std::io::stdin().lock(), MAX_TEXT_LEN),
-        file => files::read_given(file.as_ref(), MAX_TEXT_LEN),
+        file => files::read_argument_file(file.as_ref(), MAX_TEXT_LEN),
     };
     read.map_err(unreadable)
 }

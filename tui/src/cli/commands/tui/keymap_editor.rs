@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn keymap_editor_opens_at_the_binding_or_its_insert_position() {
+    fn keymap_editor_opens_at_the_binding_or_insert_position() {
         let app = app();
         let edit = Some(ActionId::EditDeal);
         for text in [
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn rejected_keymap_leaves_the_file_and_can_be_edited_again() {
+    fn rejected_keymap_keeps_the_file_and_the_edited_text() {
         let before = "[settings.keys]\nquit = [\"f10\"]\n";
         let (dir, mut key_file) = file(Some(before));
         let path = dir.path().join("config.toml");

@@ -11,7 +11,7 @@ use encours_core::store::{EntryState, Outbox, OutboxEntry, StoreError};
 use super::super::super::context::CommandContext;
 use super::super::super::session::Session;
 use super::super::journal;
-use super::report::{was_answered, with_entry, with_sentence};
+use super::report::{has_response, with_entry, with_sentence};
 
 /// Outcome of a rejected write.
 pub(super) enum Rejection {
@@ -72,7 +72,7 @@ pub(super) fn finish_rejected(
     let stored = stored.as_ref().unwrap_or(row);
     journal::record_attempt(session, &JournaledAttempt::new(stored, WriteOutcome::Discarded));
     // Without a decision by the service a script retries, so it must know what happened to the write.
-    let key = if was_answered(session, row) { "cli-write-refused" } else { "cli-write-not-kept" };
+    let key = if has_response(session, row) { "cli-write-refused" } else { "cli-write-not-kept" };
     Ok(Rejection::Failed(with_sentence(context, error, key, &[])))
 }
 

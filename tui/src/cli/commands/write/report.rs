@@ -115,7 +115,7 @@ pub(super) fn print_queued(
 }
 
 /// True if the service has answered this write: then it was sent and not applied.
-pub(super) fn was_answered(session: &Session, row: &OutboxEntry) -> bool {
+pub(super) fn has_response(session: &Session, row: &OutboxEntry) -> bool {
     let log = session.client().request_log().entries();
     log.iter().any(|entry| entry.key.as_ref() == Some(&row.key) && entry.status.is_some())
 }

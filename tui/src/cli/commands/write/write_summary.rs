@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_reads_as_one() {
+    fn write_summary_lists_old_and_new_values() {
         let update = OperationId::DealsUpdate;
         assert_eq!(summary(update, r#"{"status":"closing"}"#, "{}"), "Status → Closing");
         assert_eq!(

@@ -84,7 +84,7 @@ fn replies_are_no_keys_wherever_they_are_cut() {
 }
 
 #[test]
-fn of_a_reply_that_comes_slowly_no_more_than_its_escape_is_a_key() {
+fn slow_reply_produces_at_most_an_escape_key() {
     let esc = key(KeyCode::Esc);
     for reply in REPLIES.iter().filter(|reply| !matches!(reply.as_bytes()[2], b'l' | b'L')) {
         for pause in [60, 101, 250, 480] {
@@ -119,7 +119,7 @@ fn decoder_waits_longer_for_escape_while_replies_are_due() {
 }
 
 #[test]
-fn an_escape_alone_is_the_key_and_what_is_typed_after_it_is_typed() {
+fn lone_escape_does_not_swallow_later_typing() {
     let esc = key(KeyCode::Esc);
     assert_eq!(keys(&[(b"\x1b", 0)]), vec![esc.clone()]);
     assert_eq!(keys(&[(b"\x1b\x1b", 0)]), vec![esc.clone(), esc.clone()]);
@@ -204,7 +204,7 @@ fn with_c1_controls(text: &str, utf_8: bool) -> Vec<u8> {
 }
 
 #[test]
-fn replies_with_controls_of_eight_bits_are_no_keys_either() {
+fn replies_with_c1_controls_produce_no_keys() {
     for reply in REPLIES {
         for utf_8 in [false, true] {
             let full = with_c1_controls(&format!("a{reply}b\x1b\\c\x1bD"), utf_8);
@@ -231,7 +231,7 @@ fn replies_with_controls_of_eight_bits_are_no_keys_either() {
 }
 
 #[test]
-fn a_string_that_never_ends_gives_the_keys_back() {
+fn unterminated_string_does_not_swallow_later_keys() {
     // A control key ends the string at once; otherwise the timeout does.
     assert_eq!(keys(&[(b"\x1b]11;rgb:1e1e", 0), (b"\r", 0)]), vec![key(KeyCode::Enter)]);
     assert_eq!(keys(&[(b"\x1b]11;rgb:1e1e", 0), (b"jk", 5_001)]), letters("jk"));
@@ -246,7 +246,7 @@ fn a_string_that_never_ends_gives_the_keys_back() {
 
 proptest! {
     #[test]
-    fn no_bytes_break_it_and_the_keys_are_answered_again(
+    fn arbitrary_bytes_never_block_later_keys(
         pieces in prop::collection::vec((prop::collection::vec(any::<u8>(), 0..12), 0_u64..700), 0..12)
     ) {
         let mut pieces: Vec<(&[u8], u64)> = pieces.iter().map(|(bytes, after)| (bytes.as_slice(), *after)).collect();

@@ -2,12 +2,12 @@
 
 use crate::changes::deal::view::kpi_checks;
 use crate::changes::deal::view::kpis::KpiLine;
-use crate::changes::deal::view::stress_tests::{self, StressLine};
+use crate::changes::deal::view::stress_scenarios::{self, StressLine};
 use crate::changes::entry::view::field_label;
 use crate::contract::ids::is_temporary;
 use crate::contract::models::kpi::{CrdSource, KpiKey, KpiSnapshot};
 use crate::dataset::column::DealColumn;
-use crate::dataset::staleness::Staleness;
+use crate::dataset::slowness::Slowness;
 use crate::deals::table::queries::class_label;
 use crate::foundation::history::lines::{self as history, HistoryLine, StatusAgeView};
 use crate::foundation::presentation::age;
@@ -40,9 +40,9 @@ pub struct FieldLine {
     /// Shorter forms of the note for narrow layouts, fullest first.
     pub short_notes: Vec<String>,
     /// Staleness level, if the deal has been in its status too long.
-    pub staleness: Option<Staleness>,
+    pub slowness: Option<Slowness>,
     /// Reason for the level, in lines as on a card; empty without one.
-    pub staleness_reason: String,
+    pub slowness_reason: String,
     /// Action that changes or copies the value, if any.
     pub action: Option<crate::foundation::input::commands::ActionId>,
     /// True if the service sent the value.
@@ -192,7 +192,7 @@ pub fn deal_view(app: &App) -> Option<DealView> {
         checks: audit.findings.iter().map(check).collect(),
         checks_summary: audit.summary(messages, currency),
         derived: audit.derived.iter().map(|derived| derived.text(messages)).chain(source).collect(),
-        stress: stress_tests::stress(|key| row.number(KpiKey::from_name(key)?))
+        stress: stress_scenarios::stress(|key| row.number(KpiKey::from_name(key)?))
             .iter()
             .map(|stress| stress.line(app.cx.lang(), &app.cx.options().thresholds))
             .collect(),
@@ -321,8 +321,8 @@ fn field_lines(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
         write: None,
         note: String::new(),
         short_notes: Vec::new(),
-        staleness: None,
-        staleness_reason: String::new(),
+        slowness: None,
+        slowness_reason: String::new(),
         action: None,
         is_known: true,
     };
@@ -373,8 +373,8 @@ fn field_lines(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
         lines.push(FieldLine {
             note: age::age_reason(&app.cx, since),
             short_notes: age::age_reasons_short(&app.cx, since),
-            staleness: crate::deals::pipeline::view::staleness::staleness_of(app, row),
-            staleness_reason: crate::deals::pipeline::view::staleness::reason_without_age(app, row)
+            slowness: crate::deals::pipeline::view::slowness::slowness_of(app, row),
+            slowness_reason: crate::deals::pipeline::view::slowness::reason_without_age(app, row)
                 .unwrap_or_default(),
             ..line("field-age-short", age)
         });

@@ -9,7 +9,7 @@ use rust_decimal::Decimal;
 use crate::text::{Messages, number};
 use crate::vocabulary::{METRICS, MetricUnit, Thresholds, kpi_short, kpi_value, metric};
 
-use super::stress_tests::{self, BindingTest};
+use super::stress_scenarios::{self, BindingTest};
 
 /// Results of the checks of one snapshot.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -119,7 +119,7 @@ pub fn audit(value: impl Fn(&str) -> Option<Decimal>, bands: &Thresholds) -> Kpi
     let kpi_order = |finding: &Finding| METRICS.iter().position(|kpi| kpi.key == finding.key);
     audit.findings.sort_by_key(kpi_order);
     audit.derive(&value);
-    audit.binding = stress_tests::binding_test(&value, bands);
+    audit.binding = stress_scenarios::binding_test(&value, bands);
     audit
 }
 

@@ -62,7 +62,7 @@ fn the_panel_of_the_mock_up() {
 }
 
 #[test]
-fn each_fault_is_told_once() {
+fn kpi_check_reports_each_fault_once() {
     assert_eq!(issues("ltv=65 crd_total=65 valeur_venale=100"), [("ltv", KpiIssue::UnitSlip)]);
     assert_eq!(issues("pct_perte_estimee=4"), [("pct_perte_estimee", KpiIssue::UnitSlip)]);
     assert_eq!(
@@ -94,7 +94,7 @@ fn tolerances_are_those_stated() {
 }
 
 #[test]
-fn a_quarter_taken_for_a_year_is_hinted() {
+fn ratio_off_by_a_period_factor_suggests_different_periods() {
     let messages = Messages::new(Lang::En);
     for (text, hint) in [
         ("dscr=1.20 noi=480 service_dette=100", "different periods?"),
@@ -120,7 +120,7 @@ fn kpi_checks_skip_values_that_cannot_be_computed() {
 }
 
 #[test]
-fn a_slip_of_the_unit_says_what_its_metrics_give() {
+fn unit_slip_hint_shows_the_computed_ratio() {
     let audit = check(&kpi_values("ltv=69.97 crd_total=2994716 valeur_venale=4280000"));
     let messages = Messages::new(Lang::Fr);
     let [finding] = &*audit.findings else {

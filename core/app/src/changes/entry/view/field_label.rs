@@ -30,7 +30,7 @@ mod tests {
     use super::split_key;
 
     #[test]
-    fn a_key_reads_as_words_and_never_as_nothing() {
+    fn split_key_yields_words_and_never_an_empty_text() {
         assert_eq!(split_key("date_comite"), "date comite");
         assert_eq!(split_key("__note--juridique_"), "note juridique");
         assert_eq!(split_key("_"), "_");

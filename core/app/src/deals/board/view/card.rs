@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::contract::ids::DealId;
 use crate::contract::models::kpi::KpiKey;
-use crate::dataset::staleness::Staleness;
+use crate::dataset::slowness::Slowness;
 use crate::deals::pipeline::view::match_highlight;
 use crate::deals::table::queries::class_label;
 use crate::foundation::presentation::age::age_text;
@@ -53,9 +53,9 @@ pub struct Card {
     /// Time in its status; empty if unknown.
     pub age: String,
     /// Reason why the deal is slow or stuck, if it is.
-    pub stale_reason: Option<String>,
+    pub slowness_reason: Option<String>,
     /// Staleness level, if any.
-    pub staleness: Option<Staleness>,
+    pub slowness: Option<Slowness>,
     /// Mark of its pending write.
     pub write: Option<WriteMark>,
     /// Label of the write mark.
@@ -111,8 +111,8 @@ pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
             .since
             .map(|since| age_text(lang, since, app.cx.observed_now().as_second()))
             .unwrap_or_default(),
-        stale_reason: crate::deals::pipeline::view::staleness::staleness_reason(app, row),
-        staleness: crate::deals::pipeline::view::staleness::staleness_of(app, row),
+        slowness_reason: crate::deals::pipeline::view::slowness::slowness_reason(app, row),
+        slowness: crate::deals::pipeline::view::slowness::slowness_of(app, row),
         write,
         write_label: write.map(|mark| messages.get(mark.label_key()).into_owned()).unwrap_or_default(),
         field,

@@ -1,9 +1,9 @@
 //! Text of the line above the board and of its column headers.
 
-use crate::deals::board::view::metric::metric_text as metric_label;
-use crate::deals::board::view::metric::{self, MetricText};
+use crate::deals::board::view::header_metric_text::metric_text;
+use crate::deals::board::view::header_metric_text::{self, MetricText};
 use crate::deals::pipeline::swimlane::Swimlane;
-use crate::deals::pipeline::unmet::unknown_values;
+use crate::deals::pipeline::unknown_values::unknown_values;
 use crate::deals::pipeline::view::suggestions::{FilterSuggestion, filter_suggestion};
 use crate::deals::table::queries::class_label;
 use crate::deals::table::view::selection::{self, SelectionView};
@@ -240,7 +240,7 @@ pub fn column_header(app: &App, at: usize) -> Option<ColumnHeader> {
         cards: column.rows.len(),
         share: if is_partial { "…".to_owned() } else { number::share(lang, count, base) },
         fraction: if is_partial || base == 0 { 0.0 } else { count as f32 / base as f32 },
-        metric: metric::column_metric_text(app, at, &column.status, column.rows.len()),
+        metric: header_metric_text::column_metric_text(app, at, &column.status, column.rows.len()),
         focused: app.pipeline.board().cursor.column == at,
         collapsed: app.pipeline.is_strip(at, &app.cx),
         empty,
@@ -263,7 +263,7 @@ pub struct SwimlaneHeader {
 pub fn swimlane_header(app: &App, swimlane: &Swimlane) -> SwimlaneHeader {
     let messages = Messages::new(app.cx.lang());
     let metrics = app.pipeline.swimlane_metrics(swimlane, &app.cx);
-    let metric = metrics.metric.and_then(|metric| metric_label(app, metric, swimlane.deal_count).full);
+    let metric = metrics.metric.and_then(|metric| metric_text(app, metric, swimlane.deal_count).full);
     SwimlaneHeader {
         count: messages.with("view-deals", &[("n", MessageArg::from(swimlane.deal_count as u64))]),
         metric: metric.unwrap_or_default(),

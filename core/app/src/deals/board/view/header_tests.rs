@@ -60,7 +60,7 @@ fn rows(rows: &[(&str, &str, &str)]) -> Vec<(String, String, String)> {
 }
 
 #[test]
-fn while_deals_come_in_the_columns_show_what_the_service_counts_where_it_counted_all_of_them() {
+fn columns_show_only_complete_server_counts_during_sync() {
     let counted = app(Lang::En, partial_coverage(Some(20)), &[("sourcing", 15), ("screening", 5)]);
     assert_eq!(columns(&counted), rows(&[("sourcing", "15", "75%"), ("screening", "5", "25%")]));
     // A status that the service has not counted yet must not be compared with one that it has.
@@ -69,7 +69,7 @@ fn while_deals_come_in_the_columns_show_what_the_service_counts_where_it_counted
 }
 
 #[test]
-fn a_filter_over_what_came_so_far_leaves_a_part_of_what_it_will_leave() {
+fn filtered_count_is_a_lower_bound_during_sync() {
     let mut app = app(Lang::En, partial_coverage(Some(20)), &[("sourcing", 15), ("screening", 5)]);
     let now = app.cx.now();
     app.dispatch(Action::SetFilter("status:sourcing".into()), now);

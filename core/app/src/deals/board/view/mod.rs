@@ -5,5 +5,5 @@
 pub mod card;
 pub mod drag;
 pub mod header;
-pub mod metric;
-pub mod metrics;
+pub mod header_metric_text;
+pub mod metric_tiles;

@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn a_label_is_marked_where_it_holds_what_was_typed_and_nowhere_else() {
+    fn label_highlights_only_the_typed_matches() {
         let of = |label: &str, typed: &str| {
             with_brackets(label, label_matches(&SafeText::line(label), &fold(typed)))
         };
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn each_word_of_a_filter_is_marked_and_what_it_excludes_is_not() {
+    fn filter_highlights_each_word_but_no_excluded_word() {
         let query = Query::parse("parc -lyon ly").unwrap();
         assert_eq!(name_matches(&query, &SafeText::line("Le Parc, Lyon")), [3..7, 9..11]);
         let marked = |filter: &str| {

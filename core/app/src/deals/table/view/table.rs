@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::contract::ids::DealId;
 use crate::dataset::column::{DealColumn, SortKey};
-use crate::dataset::staleness::Staleness;
+use crate::dataset::slowness::Slowness;
 use crate::deals::pipeline::view::match_highlight;
 use crate::deals::table::queries::cell_text;
 use crate::foundation::cx::overlay_types::Swimlanes;
@@ -89,7 +89,7 @@ pub struct TableCell {
     /// Class code, for the swatch.
     pub class: Option<String>,
     /// Staleness level of an age that is too long.
-    pub staleness: Option<Staleness>,
+    pub slowness: Option<Slowness>,
     /// True if nothing was received.
     pub missing: bool,
     /// True for a number outside the range of the contract.
@@ -184,8 +184,8 @@ fn table_cell(app: &App, row: &DealRow<'_>, column: DealColumn) -> TableCell {
         },
         status: (column == DealColumn::Status).then(|| row.status.to_owned()),
         class: (column == DealColumn::Class).then(|| row.class.to_owned()),
-        staleness: match column {
-            DealColumn::Age => crate::deals::pipeline::view::staleness::staleness_of(app, row),
+        slowness: match column {
+            DealColumn::Age => crate::deals::pipeline::view::slowness::slowness_of(app, row),
             _ => None,
         },
         missing: false,

@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn a_share_of_many_rows_is_never_all_of_them_nor_none() {
+    fn coverage_percentage_never_rounds_to_all_or_none() {
         let of = |part, total| coverage_text(Lang::En, part, total);
         assert_eq!(of(57_499, 100_000), "57%");
         assert_eq!(of(99_999, 100_000), "99%");

@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn a_write_that_only_waits_is_told_as_waiting_and_its_outcome_comes_first() {
+    fn journal_line_shows_pending_retry_or_final_outcome() {
         let (mark, note) = outcome_of(WriteOutcome::RetryLater, vec![waiting_write()]);
         assert_eq!(mark, LineIcon::Waiting, "a retry is not a failure");
         assert!(note.starts_with("en attente, essayée 2 fois"), "{note}");
@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn a_write_that_another_took_the_place_of_waits_no_more() {
+    fn replaced_write_is_no_longer_shown_as_pending() {
         let newer = PendingWrite { key: "newer".to_owned(), ..waiting_write() };
         let (mark, note) = outcome_of(WriteOutcome::RetryLater, vec![newer]);
         assert_eq!(mark, LineIcon::Skipped);
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn of_the_requests_the_writes_alone_are_shown_where_that_is_asked_for() {
+    fn request_filter_shows_only_writes() {
         use crate::foundation::input::commands::ActionId;
         use crate::foundation::input::context::Screen;
         use crate::shell::action::Action;

@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_whose_write_waits_no_more_says_what_became_of_it() {
+    fn retry_line_shows_pending_replaced_or_undone() {
         let first = line(1, 7, "a", WriteOutcome::RetryLater);
         let of = |after: &[JournalEntry], waiting: Option<&str>| {
             let journal: Vec<_> = std::iter::once(first.clone()).chain(after.iter().cloned()).collect();
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_discard_that_was_undone_is_told_as_such_and_the_one_after_it_is_told_again() {
+    fn undone_discard_is_shown_as_restored() {
         let journal = [
             line(1, 7, "a", WriteOutcome::Conflict),
             line(2, 7, "a", WriteOutcome::Discarded),
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_write_that_is_tried_again_and_again_the_last_try_is_told() {
+    fn only_the_latest_attempt_of_a_write_is_listed() {
         let journal = [
             line(1, 7, "a", WriteOutcome::RetryLater),
             line(2, 8, "z", WriteOutcome::Rejected),

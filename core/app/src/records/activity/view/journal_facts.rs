@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_is_told_field_by_field_and_with_what_support_asks_for() {
+    fn change_details_list_fields_and_support_data() {
         let message = details_of(
             OperationId::DealsUpdate,
             Some(r#"{"status":"sourcing","responsable":null}"#),
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_creation_begins_with_values_and_a_deletion_says_what_it_is() {
+    fn creation_details_begin_with_values_and_deletions_are_named() {
         let made = details_of(OperationId::DealsCreate, None, Some(r#"{"name":"Halle"}"#));
         assert_eq!(made[0], "Name: Halle");
         let deleted = details_of(OperationId::DealsDelete, Some(r#"{"name":"Halle"}"#), None);

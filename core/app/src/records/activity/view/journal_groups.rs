@@ -71,7 +71,7 @@ mod tests {
     use crate::text::Lang;
 
     #[test]
-    fn a_change_of_many_deals_is_one_line_and_what_differs_is_another() {
+    fn similar_bulk_changes_group_into_a_single_line() {
         let line = |seq: i64, second: i64, to: &str, outcome: WriteOutcome| JournalEntry {
             seq,
             outbox_id: seq,

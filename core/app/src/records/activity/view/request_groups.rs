@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refresh_of_many_pages_is_one_line() {
+    fn pages_of_a_refresh_group_into_a_single_line() {
         let log = [
             line(9, "GET", "/deals", 200),
             line(8, "GET", "/entity", 200),
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reading_that_takes_minutes_is_one_line_and_the_next_one_is_another() {
+    fn each_full_sync_groups_into_its_own_line() {
         let pages = (0..40).map(|page| line(1_000 - page * 10, "GET", "/deals", 200));
         let write = line(590, "PUT", "/deals/1f3b5d7a-0000", 200);
         let before = (0..3).map(|page| line(500 - page, "GET", "/deals", 200));

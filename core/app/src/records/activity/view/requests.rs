@@ -188,7 +188,7 @@ mod tests {
     use crate::contract::OPERATIONS;
 
     #[test]
-    fn every_operation_has_a_name_for_people_in_both_languages() {
+    fn every_operation_has_a_readable_name_in_both_languages() {
         for lang in Lang::ALL {
             for known in OPERATIONS {
                 let name = operation_name(lang, known.id);

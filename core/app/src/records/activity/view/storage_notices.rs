@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_loss_says_how_many_were_kept_how_many_not_and_where_the_file_is() {
+    fn quarantine_notice_reports_recovered_lost_and_file_path() {
         let mut found = QuarantinedFile {
             file: DbFile::Outbox,
             path: "/d/outbox.db.damaged-7".into(),

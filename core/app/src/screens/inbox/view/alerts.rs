@@ -5,7 +5,7 @@ use crate::contract::record::Record;
 use crate::foundation::presentation::picker_view::{LineIcon, PickerLine};
 use crate::foundation::presentation::problem;
 use crate::model::resources::resource_kind::ResourceKind;
-use crate::records::delegated_users::view as acting;
+use crate::records::delegated_users::view as users_view;
 use crate::records::lists::view::{self as lists, ListView};
 use crate::screens::inbox::inbox::{ALERTS, PREFERENCES};
 use crate::shell::app::App;
@@ -51,7 +51,7 @@ pub fn preference_list(app: &App) -> ListView {
         let reading = response.is_none_or(|response| response.loading);
         messages.get(if reading { "status-reading" } else { "empty-list" }).into_owned()
     });
-    let user = acting::acting_user_id(app);
+    let user = users_view::current_user_id(app);
     let list = ListView {
         title: messages.get("preferences-title").into_owned(),
         note: match &user {
@@ -111,7 +111,7 @@ mod tests {
     use super::short_id;
 
     #[test]
-    fn a_long_identifier_is_told_by_both_its_ends() {
+    fn long_identifier_is_shortened_in_the_middle() {
         assert_eq!(short_id("u-martin"), "u-martin");
         assert_eq!(short_id("0f2dfe9a-6c65-405a-b330-598f7773c0de"), "0f2dfe…c0de");
     }

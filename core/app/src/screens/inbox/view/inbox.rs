@@ -73,7 +73,7 @@ pub struct InboxView {
     /// Preview of the focused notification.
     pub preview: Option<Preview>,
     /// Focused watched identifier that has no record at the service.
-    pub unanswered: Option<UnansweredView>,
+    pub unanswered: Option<WatchedIdView>,
     /// Empty-state text, if no row is shown.
     pub empty: Option<String>,
     /// Error of the last load, if it failed.
@@ -146,7 +146,7 @@ pub fn inbox_view(app: &App) -> InboxView {
         let seconds_left = (until.as_second() - app.cx.now().as_second()).max(0) as u64;
         (mark_all.clone(), seconds_left)
     });
-    let unknown = app.inbox.unanswered_watched_ids(&app.cx).len();
+    let unknown = app.inbox.watched_ids_without_record(&app.cx).len();
     let empty = (visible.is_empty() && unknown == 0).then(|| {
         if !app.inbox.filter.is_empty() && !inbox.items.is_empty() {
             return messages.get("inbox-none-shown").into_owned();
@@ -173,7 +173,7 @@ pub fn inbox_view(app: &App) -> InboxView {
         mark_all,
         armed,
         preview: super::preview::preview_of(app, &visible),
-        unanswered: super::inbox::unanswered_view(app),
+        unanswered: super::inbox::watched_id_view(app),
         empty,
         notice,
         selected: match app.inbox.selected_count() {
@@ -285,7 +285,7 @@ const MAX_REASON_CHARS: usize = 400;
 
 /// Watched identifier without a record.
 #[derive(Clone, Debug, PartialEq)]
-pub struct UnansweredView {
+pub struct WatchedIdView {
     /// Full identifier.
     pub id: SafeText,
     /// Full text of the service.
@@ -294,9 +294,9 @@ pub struct UnansweredView {
     pub keys: String,
 }
 
-pub(super) fn unanswered_view(app: &App) -> Option<UnansweredView> {
+pub(super) fn watched_id_view(app: &App) -> Option<WatchedIdView> {
     let focus = app.inbox.focus.as_ref()?;
-    let missing = app.inbox.unanswered_watched_ids(&app.cx);
+    let missing = app.inbox.watched_ids_without_record(&app.cx);
     let watched = missing.iter().find(|watched| watched.id == focus.as_str())?;
     let messages = Messages::new(app.cx.lang());
     let key = |action| {
@@ -305,7 +305,7 @@ pub(super) fn unanswered_view(app: &App) -> Option<UnansweredView> {
         MessageArg::from(key.unwrap_or_default())
     };
     let args = [("forget", key(ActionId::ForgetId)), ("again", key(ActionId::Refresh))];
-    Some(UnansweredView {
+    Some(WatchedIdView {
         id: SafeText::line(&watched.id),
         reason: view::unknown_id_text(messages, watched, MAX_REASON_CHARS),
         keys: messages.with("inbox-unanswered-keys", &args),

@@ -98,7 +98,7 @@ pub fn inbox_lines(app: &App) -> Vec<InboxLine> {
 
 /// Builds the section of watched identifiers without a record, each with its reason.
 fn unanswered_lines(app: &App) -> Vec<InboxLine> {
-    let missing = app.inbox.unanswered_watched_ids(&app.cx);
+    let missing = app.inbox.watched_ids_without_record(&app.cx);
     if missing.is_empty() {
         return Vec::new();
     }

@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn amounts_that_hardly_differ_have_the_digits_that_tell_them_apart() {
+    fn axis_labels_show_enough_digits_to_differ() {
         let values = ["486230000", "486231000", "486232000"].map(dec);
         let naming = AxisFormat::for_values(Lang::Fr, &values);
         let names = values.map(|value| plain(&naming.format(value)));
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn moments_are_equally_far_from_each_other_and_no_two_read_alike() {
+    fn time_labels_are_evenly_spaced_and_distinct() {
         let paris = TimeZone::get("Europe/Paris").unwrap();
         let from: Timestamp = "2026-11-20T12:00:41Z".parse().unwrap();
         for seconds in [70, 130, 200, 400, 1_000, 5_000, 20_000, 100_000] {

@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn a_trend_begins_where_it_was_first_seen_and_ends_now() {
+    fn trend_starts_at_first_observation_and_ends_now() {
         let app = app(&[("portfolio:total_nominal", &[(0, "10.00"), (100, "12.50"), (200, "11")])]);
         let trend = total_trends(&app).remove(0);
         let heights: Vec<f32> = trend.points.iter().map(|point| point.height).collect();
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_month_is_compared_with_what_held_then_and_else_it_is_said_from_when_on() {
+    fn monthly_change_names_its_start_or_its_availability() {
         const DAY: i64 = 86_400;
         let mut app = app(&[
             ("deals", &[(0, "240"), (20 * DAY, "250"), (40 * DAY, "244")]),
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_single_observation_is_a_point_until_the_next_reading() {
+    fn single_observation_is_a_point_until_the_next_sync() {
         for (read_at, once, points, since) in
             [(0, true, 1, "one value, on 01/01/1970"), (900, false, 2, "since 01/01/1970")]
         {
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn ends_of_one_day_are_moments_and_a_minute_is_one_row() {
+    fn same_day_trend_ends_show_times_and_rows_merge() {
         let app = app(&[("deals", &[(0, "7"), (30, "7"), (600, "8")])]);
         let trend = deal_trends(&app).remove(0);
         let ends = end_labels(&trend, &TimeZone::UTC).unwrap();
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flat_series_lies_in_the_middle_and_an_unreadable_point_is_no_point() {
+    fn flat_trend_is_centred_and_unreadable_series_are_omitted() {
         let app = app(&[("deals", &[(0, "7")]), ("deals:ic", &[(0, "1e400")]), ("deals:new", &[(0, "3")])]);
         let trends = deal_trends(&app);
         let names: Vec<&str> = trends.iter().map(|trend| trend.series.as_str()).collect();

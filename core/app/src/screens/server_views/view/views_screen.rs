@@ -10,7 +10,7 @@ use crate::records::lists::lists::{RecordViewer, ViewerSubject};
 use crate::records::lists::view::{self as lists, ListView};
 use crate::screens::server_views::server_views::{DASHBOARDS, DEAL_VIEWS, DETAIL, SERVICE_VIEWS};
 use crate::screens::server_views::view::tiles;
-use crate::screens::views::view as view_of_deals;
+use crate::screens::views::view as deal_views;
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText};
 
@@ -66,10 +66,7 @@ pub fn views_screen_view(app: &App) -> ViewsScreenView {
     // The detail shows the item that the keys act on. While the deal views are focused, a service view beside them
     // would be mistaken for it.
     let tiles = if focused(DEAL_VIEWS) {
-        Some(view_of_deals::view_tiles(
-            app,
-            app.server_views.focused_deal_view(&app.views, &app.cx).as_deref(),
-        ))
+        Some(deal_views::view_tiles(app, app.server_views.focused_deal_view(&app.views, &app.cx).as_deref()))
     } else {
         let viewer = state.detail.as_ref();
         viewer.and_then(|viewer| tiles::detail_tiles(app, viewer, focused(DETAIL)))

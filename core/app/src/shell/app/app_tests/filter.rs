@@ -9,7 +9,7 @@ use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::shell::action::Action;
 
 #[test]
-fn a_filter_is_typed_kept_and_cleared() {
+fn filter_is_typed_applied_and_cleared() {
     let mut app = app();
     run(&mut app, ActionId::Filter);
     assert_eq!(app.explorer.text_target(&app.inbox, &app.pipeline, &app.cx), Some(""));
@@ -22,7 +22,7 @@ fn a_filter_is_typed_kept_and_cleared() {
 }
 
 #[test]
-fn esc_leaves_a_filter_and_says_which_key_clears_it_and_undo_brings_it_back() {
+fn esc_leaves_a_filter_and_undo_restores_cleared_filters() {
     let mut app = app();
     app.dispatch(Action::SetFilter("statut:ic ltv>10".into()), test_now());
     run(&mut app, ActionId::SelectDeal);
@@ -57,7 +57,7 @@ fn esc_leaves_a_filter_and_says_which_key_clears_it_and_undo_brings_it_back() {
 }
 
 #[test]
-fn a_wrong_filter_is_told_and_leaves_what_stands_before_the_mistake_in_force() {
+fn invalid_filter_is_reported_and_its_valid_start_applies() {
     let mut app = app();
     app.dispatch(Action::SetFilter("statut:ic ltv>abc".into()), test_now());
     assert!(app.pipeline.board().filter_error.is_some());
@@ -75,7 +75,7 @@ fn a_wrong_filter_is_told_and_leaves_what_stands_before_the_mistake_in_force() {
 }
 
 #[test]
-fn the_same_wrong_filter_shows_the_same_however_it_was_typed() {
+fn invalid_filter_has_the_same_effect_typed_or_pasted() {
     for text in ["ltv>abc", "age>", "statut:ic age>", "parc (", "ltv > x", "-"] {
         let mut pasted = app();
         pasted.dispatch(Action::SetFilter(text.into()), test_now());
@@ -91,7 +91,7 @@ fn the_same_wrong_filter_shows_the_same_however_it_was_typed() {
 }
 
 #[test]
-fn escape_gives_the_filter_back_as_it_was() {
+fn esc_restores_the_previous_filter() {
     let mut app = app();
     app.dispatch(Action::SetFilter("statut:ic".into()), test_now());
     run(&mut app, ActionId::Filter);
@@ -117,7 +117,7 @@ fn escape_gives_the_filter_back_as_it_was() {
 }
 
 #[test]
-fn a_filter_that_is_not_understood_stays_in_its_line() {
+fn invalid_filter_stays_in_its_input_on_enter() {
     let mut app = app();
     run(&mut app, ActionId::Filter);
     app.dispatch(Action::SetText("ltv>abc".into()), test_now());
@@ -126,7 +126,7 @@ fn a_filter_that_is_not_understood_stays_in_its_line() {
 }
 
 #[test]
-fn a_mistake_is_said_once_it_was_asked_for_or_left_behind() {
+fn filter_error_appears_after_enter_or_another_word() {
     let mut app = app();
     run(&mut app, ActionId::Filter);
     let typed = |app: &mut App, text: &str| {

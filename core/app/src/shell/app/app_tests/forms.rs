@@ -9,7 +9,7 @@ use crate::model::pending_write::WriteId;
 use crate::shell::action::Action;
 
 #[test]
-fn a_new_deal_needs_a_name_and_nothing_typed_is_lost() {
+fn new_deal_requires_a_name_and_omits_empty_fields() {
     let mut app = app();
     run(&mut app, ActionId::NewDeal);
     assert_eq!(run(&mut app, ActionId::Open), []);
@@ -44,7 +44,7 @@ fn new_deal_form_restores_its_draft() {
 }
 
 #[test]
-fn in_a_terminal_the_way_out_leaves_a_form_before_the_program() {
+fn terminal_quit_closes_a_form_first_preserving_its_text() {
     let mut app = app();
     run(&mut app, ActionId::NewDeal);
     app.dispatch(Action::SetText("Tour Héméra, Nice".into()), test_now());
@@ -58,7 +58,7 @@ fn in_a_terminal_the_way_out_leaves_a_form_before_the_program() {
 }
 
 #[test]
-fn a_refused_creation_is_opened_again_with_what_was_typed() {
+fn rejected_creation_reopens_its_form_with_the_text() {
     let mut fields = Fields::new();
     fields.set_text("name", "Tour Test").set_text("status", "ic");
     let problem = crate::model::pending_write::WriteProblem {
@@ -132,7 +132,7 @@ fn owner_sent(typed: &str, down: usize) -> Option<String> {
 }
 
 #[test]
-fn enter_takes_the_highlighted_owner_and_a_new_one_is_a_choice_of_its_own() {
+fn enter_accepts_the_suggested_or_explicitly_new_owner() {
     for whole in ["mart", "a. m", "A. MARTIN", "A. Martin"] {
         assert_eq!(owner_sent(whole, 0), None, "{whole}: the owner is unchanged");
     }
@@ -146,7 +146,7 @@ fn enter_takes_the_highlighted_owner_and_a_new_one_is_a_choice_of_its_own() {
 }
 
 #[test]
-fn a_new_owner_that_was_taken_stays_it_when_the_field_is_left() {
+fn chosen_new_owner_is_preserved_when_saving() {
     let mut app = app();
     run(&mut app, ActionId::EditDeal);
     app.dispatch(Action::SetText("mart".into()), test_now());
@@ -159,7 +159,7 @@ fn a_new_owner_that_was_taken_stays_it_when_the_field_is_left() {
 }
 
 #[test]
-fn a_drop_where_the_deal_is_already_says_so() {
+fn drop_in_place_reports_that_nothing_changes() {
     let mut app = app();
     let row = app.pipeline.focused_row(&app.cx).unwrap();
     let (deal, status) = (DealId::new(row.id).unwrap(), row.status.to_owned());

@@ -107,7 +107,7 @@ fn status_of(effect: &Effect) -> (String, String) {
 }
 
 #[test]
-fn the_first_focus_is_the_oldest_card_of_the_first_column_that_has_one() {
+fn first_focus_is_the_first_columns_oldest_card() {
     assert_eq!(focus(&app()), "c");
 }
 
@@ -125,18 +125,18 @@ fn focus_skips_empty_columns_and_goes_down_the_column() {
 }
 
 #[test]
-fn a_move_asks_for_the_one_field_with_what_was_seen_and_a_hold() {
+fn move_sends_only_the_status_with_its_base() {
     let mut app = app();
     let effects = run(&mut app, ActionId::MoveNext);
     assert_eq!(effects.len(), 1);
     assert_eq!(status_of(&effects[0]), ("sourcing".into(), "ic".into()));
     assert!(matches!(&effects[0], Effect::Update { undo_delay, label, .. }
         if *undo_delay == Duration::from_secs(8) && label == "Halle Vauban, Lille"));
-    assert!(app.cx.toasts()[0].content.says("moved-from"));
+    assert!(app.cx.toasts()[0].content.is_variant_of("moved-from"));
 }
 
 #[test]
-fn a_second_move_starts_from_what_was_asked_not_from_what_is_shown() {
+fn second_move_starts_from_the_requested_status() {
     let mut app = app();
     run(&mut app, ActionId::MoveNext);
     let effects = run(&mut app, ActionId::MoveNext);
@@ -150,7 +150,7 @@ fn a_second_move_starts_from_what_was_asked_not_from_what_is_shown() {
 }
 
 #[test]
-fn the_focus_goes_with_the_card_and_survives_a_refresh() {
+fn focus_follows_a_moved_card_after_refresh() {
     let mut app = app();
     let mut moved_table = table();
     moved_table.set_row(deal("c", "Halle Vauban, Lille", "closing", 0), None);
@@ -160,7 +160,7 @@ fn the_focus_goes_with_the_card_and_survives_a_refresh() {
 }
 
 #[test]
-fn a_vanished_card_leaves_the_focus_to_its_neighbour() {
+fn removed_card_passes_focus_to_its_neighbour() {
     let mut app = app();
     app.dispatch(Action::FocusDeal(DealId::new("a").unwrap()), test_now());
     let mut without = table();
@@ -170,7 +170,7 @@ fn a_vanished_card_leaves_the_focus_to_its_neighbour() {
 }
 
 #[test]
-fn undo_changes_the_roles_of_before_and_after_and_redo_changes_them_back() {
+fn undo_and_redo_swap_the_before_and_after_values() {
     let mut app = app();
     run(&mut app, ActionId::MoveNext);
     let undo = run(&mut app, ActionId::Undo);
@@ -191,7 +191,7 @@ fn redo_shows_a_toast_without_a_pending_write() {
     app.on_snapshot(Arc::new(Snapshot { handled: app.cx.submitted, ..snapshot(2, table()) }));
     let kinds: Vec<&ToastContent> = app.cx.toasts().iter().map(|toast| &toast.content).collect();
     assert!(
-        matches!(&kinds[..], [content] if content.says("redone") && content.sends.is_none()),
+        matches!(&kinds[..], [content] if content.is_variant_of("redone") && content.sends.is_none()),
         "{kinds:?}"
     );
     app.tick(test_now() + Duration::from_secs(5));
@@ -199,7 +199,7 @@ fn redo_shows_a_toast_without_a_pending_write() {
 }
 
 #[test]
-fn undo_label_names_the_deal_when_the_toast_is_of_another() {
+fn undo_label_names_the_deal_when_toast_differs() {
     let mut app = app();
     run(&mut app, ActionId::MoveNext);
     app.dispatch(Action::FocusDeal(DealId::new("b").unwrap()), test_now());
@@ -219,7 +219,7 @@ fn undo_label_names_the_deal_when_the_toast_is_of_another() {
 }
 
 #[test]
-fn a_disabled_action_does_nothing_and_says_why() {
+fn disabled_action_does_nothing_and_reports_the_reason() {
     let mut app = app();
     assert_eq!(app.enabled(ActionId::MovePrevious), Err(DisabledReason::FirstStatus));
     assert_eq!(run(&mut app, ActionId::MovePrevious), []);
@@ -232,7 +232,7 @@ fn a_disabled_action_does_nothing_and_says_why() {
 }
 
 #[test]
-fn a_column_that_lost_its_cards_is_not_left_scrolled_past_its_end() {
+fn shrunken_column_is_not_scrolled_past_its_end() {
     let mut builder = ColumnStoreBuilder::default();
     for n in 0..20 {
         builder.push(&deal(&format!("d{n:02}"), &format!("Deal {n:02}"), "ic", 40 - n));
@@ -252,7 +252,7 @@ fn a_column_that_lost_its_cards_is_not_left_scrolled_past_its_end() {
 }
 
 #[test]
-fn a_card_dropped_in_another_owners_swimlane_is_moved_and_given_in_one_write() {
+fn swimlane_drop_changes_status_and_owner_in_one_write() {
     let mut app = app();
     let deal = app.pipeline.board().cursor.deal.clone().unwrap();
     let drop = |status: &str, owner: &str| Action::MoveToSwimlane {
@@ -274,7 +274,7 @@ fn a_card_dropped_in_another_owners_swimlane_is_moved_and_given_in_one_write() {
 }
 
 #[test]
-fn marking_read_moves_to_the_next_and_focus_marks_nothing() {
+fn marking_read_focuses_next_and_focusing_marks_nothing() {
     let mut app = app();
     run(&mut app, ActionId::ScreenNotifications);
     run(&mut app, ActionId::FocusDown);
@@ -334,7 +334,7 @@ fn the_palette_finds_actions_deals_and_screens_without_accents() {
 }
 
 #[test]
-fn the_palette_finds_the_outbox_on_the_screen_it_is_on() {
+fn palette_finds_the_outbox_by_every_name() {
     for word in ["outbox", "file d’envoi", "conflit"] {
         let mut app = app();
         run(&mut app, ActionId::Palette);
@@ -346,7 +346,7 @@ fn the_palette_finds_the_outbox_on_the_screen_it_is_on() {
 }
 
 #[test]
-fn an_idle_application_wakes_only_when_its_freshness_reads_differently() {
+fn idle_app_wakes_only_when_its_freshness_text_changes() {
     let mut app = app();
     assert_eq!(app.next_tick(), Some(Duration::from_mins(5)));
     app.tick(test_now() + SignedDuration::from_secs(130));
@@ -356,7 +356,7 @@ fn an_idle_application_wakes_only_when_its_freshness_reads_differently() {
 }
 
 #[test]
-fn every_action_of_every_screen_can_be_run_without_a_deal_in_sight() {
+fn every_action_runs_on_every_screen_without_deals() {
     let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
     for screen in Screen::ALL {
         for spec in ACTIONS {
@@ -368,7 +368,7 @@ fn every_action_of_every_screen_can_be_run_without_a_deal_in_sight() {
 }
 
 #[test]
-fn the_key_of_the_deal_opens_the_one_with_the_focus() {
+fn deal_screen_key_opens_the_focused_deal() {
     let mut app = app();
     run(&mut app, ActionId::Open);
     let first = app.pipeline.opened_deal().cloned();

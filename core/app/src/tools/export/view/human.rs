@@ -142,7 +142,7 @@ mod tests {
     use crate::contract::models::kpi::KpiKey;
 
     #[test]
-    fn a_spreadsheet_has_the_words_of_its_language_and_its_numbers_are_numbers() {
+    fn localised_spreadsheet_uses_its_language_and_real_numbers() {
         let app = app(Lang::Fr);
         let worksheets = worksheets_for(&app, ExportContent::Deals, ExportFormat::Spreadsheet);
         let text =
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_workbook_of_the_portfolio_has_words_moments_and_its_mismatch() {
+    fn portfolio_workbook_contains_texts_times_and_total_mismatch() {
         use crate::contract::models::entity::Entity;
         use crate::contract::models::portfolio::PortfolioSummary;
         use crate::contract::record::Record;
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn machines_get_the_words_of_the_contract() {
+    fn machine_export_uses_contract_names() {
         let app = app(Lang::Fr);
         for format in [ExportFormat::Csv, ExportFormat::Json] {
             let worksheets = worksheets_for(&app, ExportContent::Deals, format);

@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_is_told_in_both_languages_with_what_is_at_odds() {
+    fn each_binding_error_names_its_cause_in_both_languages() {
         for (name, keys, expected) in [
             ("edit-deal", "d", vec!["`d`", "`edit-deal`", "`delete-deal`"]),
             ("quit", "hyper-x", vec!["`quit`", "`hyper-x`"]),

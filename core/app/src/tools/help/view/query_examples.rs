@@ -60,7 +60,7 @@ mod tests {
     use crate::text::Lang;
 
     #[test]
-    fn every_example_can_be_typed_as_it_stands() {
+    fn every_query_example_is_a_valid_filter() {
         for lang in Lang::ALL {
             for line in query_group(Messages::new(lang)).lines {
                 let query = Query::parse(&line.keys);

@@ -15,7 +15,7 @@ use crate::foundation::presentation::task_status::task_status_label;
 use crate::model::pending_write::WriteKind;
 use crate::model::snapshot::ConnectionState;
 use crate::records::activity::view::storage_notices;
-use crate::records::delegated_users::view as acting;
+use crate::records::delegated_users::view as users_view;
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText, date};
 use crate::vocabulary;
@@ -32,7 +32,7 @@ pub(crate) struct ToastText<'a> {
 
 /// Builds the text of a toast.
 pub(super) fn toast_text<'a>(app: &'a App, content: &'a ToastContent) -> ToastText<'a> {
-    if content.says("held-again") {
+    if content.is_variant_of("held-again") {
         return rescheduled_text(app, content);
     }
     let messages = Messages::new(app.cx.lang());
@@ -44,21 +44,21 @@ pub(super) fn toast_text<'a>(app: &'a App, content: &'a ToastContent) -> ToastTe
         subject = Cow::Owned(messages.with(key, &[("n", MessageArg::from(*n))]));
     }
     let mut key = Cow::Borrowed(content.key);
-    if content.says("creating") || content.says("resending") {
+    if content.is_variant_of("creating") || content.is_variant_of("resending") {
         key = Cow::Owned(format!("{key}{}", connection_suffix(app)));
     } else if content.is_undo_of_many()
-        && !content.says("redone-many")
+        && !content.is_variant_of("redone-many")
         && app.cx.is_undo_in_progress(&content.records)
     {
         key = Cow::Borrowed("toast-undoing-many");
     } else if content.disabled_reason() == Some(DisabledReason::NextStatusInactive.key()) {
         // The reason names another way, which has a key.
         let other = first_key(app, Context::Board, ActionId::MoveTo);
-        if content.says("disabled") && !other.is_empty() {
+        if content.is_variant_of("disabled") && !other.is_empty() {
             key = Cow::Borrowed("toast-disabled-key");
             args.push(("key", MessageArg::from(other)));
         }
-    } else if content.says("bulk-failed")
+    } else if content.is_variant_of("bulk-failed")
         && let Some((name, reason)) = first_failure(app)
     {
         // A conflict is not a rejection.
@@ -72,7 +72,7 @@ pub(super) fn toast_text<'a>(app: &'a App, content: &'a ToastContent) -> ToastTe
         Some(ToastArg::File(file)) => storage_notices::damaged_text(messages, file),
         _ => messages.with(&key, &args),
     };
-    if content.says("copied") {
+    if content.is_variant_of("copied") {
         text = format!("{text} ({})", messages.get("copied-by-system"));
     }
     if let Some((to, context)) = follow_up(content).and_then(|to| Some((to, hint_context(to)?))) {
@@ -110,7 +110,7 @@ fn arg_text<'a>(app: &'a App, arg: &'a ToastArg) -> MessageArg<'a> {
             format!("{}, {}", vocabulary::deal_status(lang, code), owner_text(owner))
         }
         ToastArg::Column(column) => column.label(lang, true),
-        ToastArg::User(user) => acting::user_name(messages, user),
+        ToastArg::User(user) => users_view::user_name(messages, user),
         ToastArg::Error(reason) => problem::reason_text(lang, reason),
         ToastArg::Problem(problem) => {
             lower_first(problem::rejection_reason(lang, problem).trim_end_matches('.'))

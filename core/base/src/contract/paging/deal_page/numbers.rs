@@ -61,7 +61,7 @@ mod tests {
     use crate::contract::paging::page::PageHeaders;
 
     #[test]
-    fn numbers_stand_in_the_order_of_their_keys_and_the_later_of_two_counts() {
+    fn numbers_follow_key_order_and_the_last_duplicate_wins() {
         let read = |members: &str| {
             let body = format!("[{{\"id\":\"a\",\"kpi_snapshot\":{{{members}}}}}]");
             let page = DealPage::parse(body, PageHeaders::default(), DealParts::Rows).unwrap();

@@ -105,7 +105,8 @@ fn parse_url(text: &str) -> Option<Url> {
         return None;
     }
     let mut url = Url::parse(&format!("{scheme}://{host_port}/")).ok()?;
-    let (name, password) = user.split_once(':').map_or((user, None), |(name, password)| (name, Some(password)));
+    let (name, password) =
+        user.split_once(':').map_or((user, None), |(name, password)| (name, Some(password)));
     url.set_username(name).ok()?;
     url.set_password(password).ok()?;
     Some(url)
@@ -139,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_password_holds_any_character() {
+    fn proxy_password_accepts_any_character() {
         for word in ["a#b", "a/b", "a?b", "a@b", "a:b", "#", "a//b@c", "100%", "é"] {
             let proxy = Proxy::parse(&format!("http://user:{word}@p.example:3128"), "HTTPS_PROXY").unwrap();
             assert_eq!(proxy.address(), "p.example:3128", "{word}");

@@ -222,7 +222,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_rejection_survives_being_kept() {
+    fn rejection_survives_being_stored() {
         let problem = WriteProblem {
             recovered: false,
             kind: ErrorKind::Forbidden,
@@ -240,7 +240,7 @@ mod tests {
 
     #[test]
     fn recovered_entry_problem_is_marked_as_recovered() {
-        let stored = Record::parse(crate::store::FOUND_IN_REMAINS).unwrap();
+        let stored = Record::parse(crate::store::RECOVERED_PROBLEM).unwrap();
         assert!(parse_problem(Some(&stored)).recovered);
     }
 

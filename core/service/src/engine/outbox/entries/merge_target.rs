@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_is_laid_over_what_this_program_wrote_and_over_nothing_else() {
+    fn change_merges_only_into_an_entry_of_this_process() {
         let (mine, theirs) = (status_change(1, true, "a", "b"), status_change(1, false, "a", "b"));
         assert_eq!(target_of(&[], ("a", "b"), false), ("behind", 0));
         assert_eq!(target_of(&[mine], ("b", "c"), false), ("over", 1));
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn undo_target_is_found_behind_writes_of_other_fields_only() {
+    fn undo_target_is_found_only_behind_other_field_writes() {
         let owner = (r#"{"responsable":"Q"}"#, "{}");
         let mine = || status_change(1, true, "a", "b");
         let behind = |other: WaitingEntry, back| target_of(&[other, mine()], ("b", "a"), back);
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_that_ask_for_the_same_each_program_undoes_its_own() {
+    fn undo_prefers_the_own_entry_among_equal_changes() {
         let rows = |first, second| [status_change(2, second, "a", "b"), status_change(1, first, "a", "b")];
         assert_eq!(target_of(&rows(true, false), ("b", "a"), true), ("back", 1));
         assert_eq!(target_of(&rows(false, true), ("b", "a"), true), ("over", 2));
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn sent_write_is_not_undone_over_a_peers_pending_write() {
+    fn sent_write_is_not_undone_over_a_peer_write() {
         let sent = || WaitingEntry {
             entry: OutboxEntry {
                 ever_sent: true,

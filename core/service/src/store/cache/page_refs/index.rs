@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn each_deal_is_found_where_it_lies_and_no_other_is() {
+    fn only_existing_deals_are_found_from_any_start_position() {
         for deals in [0, 1, 2, 3, 7, 8, 14, 63, 64, 65, 5_000] {
             let places = of(deals);
             for nth in 0..deals {

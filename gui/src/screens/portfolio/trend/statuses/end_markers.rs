@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rings_of_lines_that_end_alike_stand_apart_and_within_the_chart() {
+    fn close_line_end_markers_stay_apart_inside_the_chart() {
         let within = Rangef::new(0.0, 100.0);
         let heights = spread_heights(&[50.0, 10.0, 50.0, 52.0, 98.0, 99.0], within);
         assert_eq!(heights[1].to_bits(), 10_f32.to_bits(), "an icon without a collision must not move");

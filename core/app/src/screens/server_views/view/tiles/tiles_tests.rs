@@ -94,7 +94,7 @@ fn lines(view: &TilesView) -> Vec<String> {
 }
 
 #[test]
-fn a_tile_that_names_a_field_of_the_summary_says_what_the_portfolio_says() {
+fn summary_field_tile_matches_the_portfolio() {
     let (app, view) = dashboard(
         r#"{"id":"d-1","name":"Tuesday","is_shared":true,"widgets":[{"kind":"total","field":"total_nominal"},
             {"kind":"breakdown","field":"operations_by_status"},{"kind":"breakdown","field":"operations_by_classe_actif","filters":{"statut":"retard"}}]}"#,
@@ -111,7 +111,7 @@ fn a_tile_that_names_a_field_of_the_summary_says_what_the_portfolio_says() {
 }
 
 #[test]
-fn a_value_that_the_service_gave_is_shown_and_said_to_be_its_own() {
+fn tile_value_from_the_server_is_labelled_so() {
     let (_, view) = dashboard(
         r#"{"id":"d-1","name":"x","layout":{"cards":[{"title":"Average LTV","kind":"gauge","value":"0.6540"},
             {"title":"By owner","values":{"A. Martin":3,"C. Delaunay":1}},
@@ -130,7 +130,7 @@ fn a_value_that_the_service_gave_is_shown_and_said_to_be_its_own() {
 }
 
 #[test]
-fn a_tile_of_an_unknown_kind_is_named_with_its_fields_and_nothing_is_a_token() {
+fn unknown_tile_lists_its_fields_without_json_tokens() {
     let (_, view) = dashboard(
         r#"{"id":"d-1","name":"x","theme":{"color":"blue"},"widgets":[{"kind":"heatmap","axes":["statut","ville"],"options":{"steps":5}}]}"#,
     );
@@ -147,7 +147,7 @@ fn a_tile_of_an_unknown_kind_is_named_with_its_fields_and_nothing_is_a_token() {
 }
 
 #[test]
-fn a_view_is_told_in_words_and_answered_by_the_operations_read() {
+fn server_view_describes_filters_and_lists_matching_operations() {
     let view = view(
         r#"{"id":"v","name":"Late","is_default":true,"type":"operations","filters":{"statut":["retard","contentieux"],"preset":"x","search":null},
             "columns":["name","nominal","rate"],"sort":[{"sort_by":"nominal","sort_order":"desc"}]}"#,
@@ -165,7 +165,7 @@ fn a_view_is_told_in_words_and_answered_by_the_operations_read() {
 }
 
 #[test]
-fn a_view_of_another_type_is_not_answered_by_operations() {
+fn server_view_of_another_type_lists_no_operations() {
     let of_deals = view(r#"{"id":"v","name":"IC","type":"deals","filters":{"status":"ic"}}"#);
     assert!(of_deals.table.is_none() && lines(&of_deals).len() == 2, "{of_deals:?}");
     let untyped = view(r#"{"id":"v","name":"All"}"#);
@@ -173,7 +173,7 @@ fn a_view_of_another_type_is_not_answered_by_operations() {
 }
 
 #[test]
-fn search_looks_for_a_part_of_any_text_whatever_its_accents() {
+fn server_view_search_matches_partial_text_without_accents() {
     let found =
         view(r#"{"id":"v","name":"x","filters":{"search":"elys"},"columns":[],"sort":{"sort_by":"name"}}"#);
     assert_eq!(found.table.unwrap().ids, ["o-3"]);

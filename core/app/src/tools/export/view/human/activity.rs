@@ -8,7 +8,7 @@ use crate::foundation::history::visit::HEADING_KEYS;
 use crate::model::history::journal_entry::JournalEntry;
 use crate::model::snapshot::RequestLine;
 use crate::model::worksheet::{Worksheet, WorksheetCell};
-use crate::records::activity::view::requests as asked;
+use crate::records::activity::view::requests;
 use crate::shell::app::App;
 use crate::text::{Messages, SafeText, date, sentence};
 
@@ -53,7 +53,7 @@ pub(super) fn writes_worksheet(app: &App) -> Worksheet {
         vec![
             time_cell(app, entry.at),
             time_cell(app, entry.requested_at),
-            WorksheetCell::text(&asked::operation_name(app.cx.lang(), entry.operation)),
+            WorksheetCell::text(&requests::operation_name(app.cx.lang(), entry.operation)),
             text_cell(Some(&entry.label)),
             fields,
             before,
@@ -118,7 +118,7 @@ fn change_cells(app: &App, entry: &JournalEntry) -> [WorksheetCell; 3] {
 /// Builds the latest requests, oldest first: purpose and result, then the request itself.
 pub(super) fn requests_worksheet(app: &App) -> Worksheet {
     let row = |line: &RequestLine| {
-        let view = asked::request_view(app, line);
+        let view = requests::request_view(app, line);
         vec![
             time_cell(app, line.at),
             text_cell(Some(&view.title)),
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_says_what_it_was_for_and_keeps_what_support_asks_for() {
+    fn request_worksheet_names_its_purpose_and_support_data() {
         let app = app(Vec::new());
         let (columns, rows) = worksheet_contents(&app, ExportContent::Requests, ExportFormat::Xlsx);
         assert_eq!(columns[..3], ["Envoyée", "Requête", "Résultat"]);

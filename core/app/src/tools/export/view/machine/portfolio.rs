@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn of_an_old_point_it_is_said_that_changes_after_it_may_be_missing() {
+    fn old_observation_marks_later_changes_as_possibly_missing() {
         let worksheets = portfolio_worksheets(&app());
         let every: Vec<&WorksheetCell> = worksheets.last().unwrap().rows.iter().map(|row| &row[3]).collect();
         assert_eq!(every[..2], [&WorksheetCell::Boolean(false), &WorksheetCell::Boolean(true)]);

@@ -12,7 +12,7 @@ use encours_core::error::ErrorKind;
 use encours_core::model::effect::Effect;
 use encours_sandbox::Fault;
 
-use crate::harness::bench::{TestHarness, fields, move_effect, submit, wait, wait_until_drained};
+use crate::harness::test_harness::{TestHarness, fields, move_effect, submit, wait, wait_until_drained};
 
 const STATUSES: [&str; 5] = ["sourcing", "screening", "ic", "closing", "lost"];
 const FAULTS: [&str; 12] = [
@@ -31,9 +31,9 @@ const FAULTS: [&str; 12] = [
 ];
 
 /// A `SplitMix64` generator: the same seed gives the same run.
-pub struct Dice(u64);
+pub struct Random(u64);
 
-impl Dice {
+impl Random {
     pub fn new(seed: u64) -> Self {
         Self(seed)
     }
@@ -47,7 +47,7 @@ impl Dice {
 }
 
 struct RandomRun {
-    dice: Dice,
+    dice: Random,
     harness: TestHarness,
     engine: Option<Engine>,
     /// The intended status of each deal; `None` for a deleted one.
@@ -64,7 +64,7 @@ impl RandomRun {
         let row =
             |row: encours_core::model::table::DealRow<'_>| (row.id.to_owned(), Some(row.status.to_owned()));
         let expected = snapshot.deals.by_age().map(row).collect();
-        Self { dice: Dice(seed), harness, engine: Some(engine), expected, created: 0, deleted: 0 }
+        Self { dice: Random(seed), harness, engine: Some(engine), expected, created: 0, deleted: 0 }
     }
 
     fn step(&mut self) {

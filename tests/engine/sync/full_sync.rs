@@ -8,7 +8,7 @@ use encours_core::model::effect::Effect;
 use encours_core::model::snapshot::{ConnectionState, Snapshot};
 use encours_sandbox::{Config, Fault, LoggedRequest, PageBounds, ServiceProfile, SpecGaps};
 
-use crate::harness::bench::{
+use crate::harness::test_harness::{
     TIMEOUT, TestHarness, ids_with_status, request_path, start_engine, submit, wait,
 };
 
@@ -55,8 +55,8 @@ fn refresh_shows_foreign_moves_and_deletions() {
     let first = before.coverage.complete_at;
     submit(&engine, vec![Effect::Refresh]);
     let after = wait(&engine, "the second reading", |s| is_synced(s) && s.coverage.complete_at > first);
-    assert_eq!(crate::harness::bench::shown_status(&after, &ids[0]).as_deref(), Some("lost"));
-    assert_eq!((crate::harness::bench::shown_status(&after, &ids[1]), after.deals.len()), (None, 59));
+    assert_eq!(crate::harness::test_harness::shown_status(&after, &ids[0]).as_deref(), Some("lost"));
+    assert_eq!((crate::harness::test_harness::shown_status(&after, &ids[1]), after.deals.len()), (None, 59));
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn unchanged_sync_publishes_the_same_table() {
 }
 
 #[test]
-fn a_dirty_pass_deletes_nothing_and_a_clean_one_follows() {
+fn inconsistent_pass_deletes_nothing_and_is_repeated() {
     for fault in
         ["duplicate@deals_list:4", "shift@deals_list:4", "total=3@deals_list:2", "clamp=5@deals_list:3"]
     {
@@ -86,7 +86,7 @@ fn a_dirty_pass_deletes_nothing_and_a_clean_one_follows() {
 }
 
 #[test]
-fn a_reading_whose_pages_are_cut_off_goes_on_where_it_was() {
+fn interrupted_sync_resumes_at_the_failed_page() {
     let harness = harness_small_pages(140);
     let slow: Fault = "delay=150@deals_list".parse().unwrap();
     harness.sandbox().faults().add(slow.clone());
@@ -113,7 +113,7 @@ fn a_reading_whose_pages_are_cut_off_goes_on_where_it_was() {
 }
 
 #[test]
-fn a_service_that_ignores_the_offset_does_not_hold_us_for_ever() {
+fn sync_ends_as_partial_if_the_server_ignores_offsets() {
     let harness = harness_small_pages(60);
     harness.sandbox().faults().add("ignore-offset@deals_list".parse::<Fault>().unwrap());
     let engine = engine_with_pages(&harness, 7);
@@ -122,7 +122,7 @@ fn a_service_that_ignores_the_offset_does_not_hold_us_for_ever() {
 }
 
 #[test]
-fn a_page_size_that_is_refused_is_not_insisted_on() {
+fn sync_adapts_to_a_rejected_page_size() {
     let open = SpecGaps { deals_page: PageBounds::new(20, 50), ..SpecGaps::default() };
     let harness = TestHarness::with_config(Config { deals: 60, spec_gaps: open, ..Config::default() });
     let engine = harness.engine();
@@ -143,7 +143,7 @@ fn an_unknown_status_gets_its_exact_count() {
 }
 
 #[test]
-fn counts_that_are_not_of_one_moment_make_no_unknown_status() {
+fn counts_of_different_times_create_no_unknown_status() {
     let harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     let sum = |s: &Snapshot| s.status_totals.values().sum::<u64>();
@@ -165,7 +165,7 @@ fn counts_that_are_not_of_one_moment_make_no_unknown_status() {
 }
 
 #[test]
-fn a_deal_is_read_whole_with_all_its_notes() {
+fn deal_is_fetched_with_all_its_notes() {
     let open = SpecGaps { notes_page: PageBounds::new(1, 1), ..SpecGaps::default() };
     let harness = TestHarness::with_config(Config { deals: 24, spec_gaps: open, ..Config::default() });
     let engine = harness.synced_engine();
@@ -204,7 +204,7 @@ fn portfolio_and_entity_are_read_and_remembered() {
 }
 
 #[test]
-fn a_hundred_thousand_deals_are_read_and_shown_while_they_come() {
+fn hundred_thousand_deals_are_shown_during_the_sync() {
     let harness = TestHarness::with_config(Config {
         deals: 100_000,
         profile: ServiceProfile::Strict,
@@ -221,7 +221,7 @@ fn a_hundred_thousand_deals_are_read_and_shown_while_they_come() {
 }
 
 #[test]
-fn a_service_that_counts_wrongly_has_no_unknown_status_for_that() {
+fn wrong_server_total_creates_no_unknown_status() {
     for delta in [5_i64, -5] {
         let harness = TestHarness::new(24);
         let engine = harness.synced_engine();
@@ -241,7 +241,7 @@ fn a_service_that_counts_wrongly_has_no_unknown_status_for_that() {
 }
 
 #[test]
-fn counts_that_own_deletions_overtake_are_no_mistake_of_the_service() {
+fn counts_outdated_by_own_deletions_report_no_mismatch() {
     let harness = TestHarness::fast(24);
     let mut settings = harness.settings();
     // Count as often as the service answers.

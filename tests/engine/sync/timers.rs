@@ -9,12 +9,12 @@ use encours_core::model::effect::Effect;
 use encours_core::model::pending_write::WriteState;
 use jiff::Timestamp;
 
-use crate::harness::bench::{
+use crate::harness::test_harness::{
     TestHarness, applied_count, ids_with_status, move_effect, shown_status, start_engine, submit, wait,
 };
 
 #[test]
-fn a_hold_ends_by_the_clock_it_was_given() {
+fn undo_window_ends_by_the_given_clock() {
     let harness = TestHarness::new(24);
     let now = Arc::new(AtomicI64::new(Timestamp::now().as_second()));
     let clock_secs = now.clone();

@@ -13,7 +13,7 @@ use encours_core::model::snapshot::{EventKind, Snapshot};
 use encours_core::store::Store;
 use jiff::Timestamp;
 
-use crate::harness::bench::{
+use crate::harness::test_harness::{
     LONG, TestHarness, ids_with_status, move_effect, shown_status, submit, wait, wait_until_drained,
 };
 
@@ -53,7 +53,7 @@ fn shown_statuses(s: &Snapshot, deals: &[(String, String)]) -> BTreeSet<String> 
 }
 
 #[test]
-fn many_moves_are_shown_all_at_once_and_undone_all_at_once() {
+fn bulk_moves_are_shown_and_undone_all_at_once() {
     let (_bench, engine) = synced_setup();
     let deals = movable_deals(&engine);
     let numbers = RefCell::new(BTreeSet::new());
@@ -99,7 +99,7 @@ fn effects_after_a_bulk_change_keep_their_order() {
 }
 
 #[test]
-fn a_second_move_of_many_becomes_part_of_the_first_under_another_key() {
+fn repeated_bulk_moves_merge_under_new_keys() {
     let (_bench, engine) = synced_setup();
     let deals = movable_deals(&engine);
     let first = submit(&engine, moves_to(&deals, "ic", LONG));
@@ -114,7 +114,7 @@ fn a_second_move_of_many_becomes_part_of_the_first_under_another_key() {
 }
 
 #[test]
-fn of_many_what_has_left_is_moved_back_by_a_write_and_the_rest_is_dropped() {
+fn bulk_undo_reverts_sent_moves_and_discards_the_rest() {
     let (harness, engine) = synced_setup();
     let deals = movable_deals(&engine);
     let (sent_deals, scheduled_deals) = deals.split_at(5);
@@ -130,7 +130,7 @@ fn of_many_what_has_left_is_moved_back_by_a_write_and_the_rest_is_dropped() {
 }
 
 #[test]
-fn a_wish_that_is_so_already_writes_nothing_and_is_told() {
+fn redundant_move_writes_nothing_and_is_reported() {
     let (_bench, engine) = synced_setup();
     let deals = movable_deals(&engine);
     // For example, undo of a move that another window has already undone.
@@ -143,7 +143,7 @@ fn a_wish_that_is_so_already_writes_nothing_and_is_told() {
 }
 
 #[test]
-fn many_deletions_are_held_and_undone() {
+fn bulk_deletions_are_scheduled_and_undone() {
     let (harness, engine) = synced_setup();
     let deals = movable_deals(&engine);
     let id = |id: &str| DealId::new(id).unwrap();
@@ -185,7 +185,7 @@ fn interrupted_bulk_commit_stores_all_or_none() {
 }
 
 #[test]
-fn many_that_another_window_sees_are_seen_all_at_once() {
+fn bulk_moves_of_another_window_appear_all_at_once() {
     let harness = TestHarness::fast(DEALS);
     let (one, two) = (harness.synced_engine(), harness.synced_engine());
     let deals = movable_deals(&one);

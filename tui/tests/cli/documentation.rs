@@ -52,7 +52,7 @@ fn read() -> BTreeSet<String> {
 }
 
 #[test]
-fn every_variable_that_is_read_is_in_the_manual_and_every_one_named_is_read() {
+fn documented_environment_variables_match_those_in_use() {
     let read = read();
     assert!(read.len() > 10, "{read:?}");
     for lang in ["en", "fr"] {
@@ -199,7 +199,7 @@ fn every_option_that_the_pages_for_users_name_exists() {
 }
 
 #[test]
-fn every_key_that_the_pages_for_users_name_does_something() {
+fn documented_keys_are_all_bound() {
     let bound: BTreeSet<Key> = ACTIONS
         .iter()
         .flat_map(|spec| spec.terminal_keys.iter().chain(spec.window_keys))

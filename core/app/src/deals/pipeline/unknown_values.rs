@@ -2,7 +2,7 @@
 //!
 //! Without a message, an empty list would look like a result.
 
-use crate::foundation::search::nearness::name_distance;
+use crate::foundation::search::edit_distance::name_distance;
 use crate::model::intern::Interner;
 use crate::model::table::DealTable;
 use crate::query::{ConditionKind, FieldMatch, Query};

@@ -84,7 +84,7 @@ fn core_links_no_front_end() {
 }
 
 #[test]
-fn contract_query_and_app_do_no_io_and_read_no_clock() {
+fn base_and_app_use_neither_io_nor_clock() {
     let io = [
         "std::fs",
         "TcpStream",
@@ -136,7 +136,7 @@ fn base_and_app_link_nothing_that_does_io() {
 }
 
 #[test]
-fn the_rooms_of_core_look_one_way() {
+fn core_modules_depend_in_one_direction() {
     let rules: [(&str, &[&str]); 7] = [
         ("contract", &["client", "store", "discovery", "engine", "app", "query", "config"]),
         ("query", &["client", "store", "discovery", "engine", "app", "config"]),
@@ -160,7 +160,7 @@ fn the_rooms_of_core_look_one_way() {
 }
 
 #[test]
-fn files_are_opened_where_what_is_no_file_is_refused() {
+fn files_are_opened_only_through_the_files_module() {
     // The exceptions: platform files, and the store, which checks a file before it opens it.
     let exceptions =
         ["core/service/src/files.rs", "core/service/src/store/", "tui/src/terminal/job_control.rs"];
@@ -179,14 +179,14 @@ fn files_are_opened_where_what_is_no_file_is_refused() {
 }
 
 #[test]
-fn screens_stand_on_app_view_and_engine_alone() {
+fn screens_use_only_app_view_and_engine() {
     for folder in ["tui/src/screens", "tui/src/widgets", "gui/src/screens", "gui/src/widgets"] {
         assert_no_names(folder, &["encours_core::client", "encours_core::store", "reqwest", "rusqlite"]);
     }
 }
 
 #[test]
-fn only_encours_heap_allows_unsafe_code_and_it_links_only_libc() {
+fn only_encours_heap_is_unsafe_and_links_only_libc() {
     let read = |name: &str| -> toml::Table {
         let text = fs::read_to_string(root().join(name)).expect("failed to read a manifest");
         text.parse().expect("failed to parse a manifest")

@@ -30,7 +30,7 @@ fn edge(after: Option<i64>, timestamp: i64) -> EventTime {
 }
 
 #[test]
-fn after_a_lost_history_no_deal_is_new_and_the_age_of_its_status_stays() {
+fn lost_history_keeps_ages_and_marks_no_deal_new() {
     let mut world = World::new();
     let both = |b| [in_status("a", "ic"), in_status("b", b), in_status("c", "ic")];
     world.sync(&both("ic"), true);
@@ -65,7 +65,7 @@ fn pruned_history_leaves_a_first_seen_entry() {
 }
 
 #[test]
-fn a_deal_that_we_move_before_we_ever_read_it_is_not_new() {
+fn deal_moved_before_its_first_sync_is_not_new() {
     let mut world = World::new();
     world.write(&in_status("a", "closing"), r#"{"status":"closing"}"#);
     let entry = only(&world, "a");
@@ -80,7 +80,7 @@ fn a_deal_that_we_move_before_we_ever_read_it_is_not_new() {
 }
 
 #[test]
-fn a_deal_made_before_the_last_reading_was_only_not_shown() {
+fn deal_created_before_the_last_sync_is_not_new() {
     let mut world = World::new();
     let made = |id: &str, when: &str| deal(id, &format!(r#","status":"ic","created_at":"{when}""#));
     let known_deal = in_status("held", "ic");
@@ -159,7 +159,7 @@ fn as_format_2(world: World) -> World {
 }
 
 #[test]
-fn pages_of_the_format_before_are_read_as_they_are_beside_new_ones() {
+fn previous_format_pages_load_beside_new_pages() {
     let mut world = World::new();
     let first = [in_status("a", "ic"), in_status("b", "ic")];
     world.sync(&first, true);

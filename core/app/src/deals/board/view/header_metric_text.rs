@@ -171,7 +171,7 @@ fn metric_line(app: &App, choice: MetricChoice) -> MetricLine {
             (messages.get(label).into_owned(), weighted_note(app))
         }
         MetricChoice::Metric(HeaderMetric::Aggregate(aggregate, key)) => {
-            let label = messages.get(&format!("metric-{}", aggregate.name())).into_owned();
+            let label = messages.get(&format!("header-metric-{}", aggregate.name())).into_owned();
             // The sum is of the principal, even while a ratio is shown.
             let is_other = app.pipeline.header_metric().key().is_some_and(|chosen_key| chosen_key != key);
             (label, if is_other { key_label(key) } else { String::new() })

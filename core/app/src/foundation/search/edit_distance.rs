@@ -35,7 +35,7 @@ mod tests {
     use super::{edit_distance, name_distance};
 
     #[test]
-    fn a_slip_of_the_finger_is_near_and_another_person_is_not() {
+    fn typo_is_near_but_another_name_is_not() {
         assert_eq!(edit_distance("j. rouz", "j. roux"), Some(1));
         assert_eq!(edit_distance("roux", "j. roux"), Some(3), "the name without its initial is close");
         assert_eq!(edit_distance("c. delauney", "c. delaunay"), Some(1));

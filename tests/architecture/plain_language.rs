@@ -106,14 +106,14 @@ fn page_files() -> Vec<PathBuf> {
 }
 
 #[test]
-fn the_list_is_found_in_prose_and_not_in_code() {
+fn banned_words_are_found_in_prose_but_not_code() {
     assert_eq!(used_words(&BANNED, "Written anew, by whoever asks"), ["anew", "whoever"]);
     assert_eq!(used_words(&BANNED, "See `anew` and renewal"), [] as [&str; 0]);
     assert_eq!(used_words(&BANNED_FRENCH, "3 écritures au service"), ["écritures", "au service"]);
 }
 
 #[test]
-fn no_comment_page_or_text_uses_a_word_of_the_list() {
+fn no_comment_page_or_text_uses_a_banned_word() {
     let mut wrong = Vec::new();
     let mut check = |list: &[&'static str], path: &Path, at: usize, text: &str| {
         for word in used_words(list, text) {
@@ -161,11 +161,11 @@ fn has_negated_noun(text: &str) -> bool {
 }
 
 #[test]
-fn no_text_in_code_says_is_no_before_a_noun() {
+fn no_literal_negates_a_noun_with_is_no() {
     assert!(has_negated_noun("`x` is no key: write `y`") && !has_negated_noun("there is no key here"));
     let mut wrong = Vec::new();
     for folder in ["core", "tui/src", "gui/src", "sandbox/src", "heap/src"] {
-        for (path, code) in arrows::read_sources(folder) {
+        for (path, code) in dependency_rules::read_sources(folder) {
             // Between quotes are the literals; a line with a quote in a character or a literal may be missed.
             let literals = code.lines().flat_map(|line| line.split('"').skip(1).step_by(2));
             let negated = literals.filter(|literal| has_negated_noun(literal));

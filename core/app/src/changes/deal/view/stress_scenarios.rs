@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn each_usual_shock_moves_the_ratios_that_stand_on_it() {
+    fn stress_shock_lists_only_the_ratios_it_affects() {
         assert_eq!(
             stress_texts(Lang::Fr),
             [

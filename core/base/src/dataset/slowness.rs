@@ -15,14 +15,14 @@ pub const STUCK_ALONE_DAYS: i64 = 28;
 
 /// Staleness level of a deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Staleness {
+pub enum Slowness {
     /// Longer than a deal should stay in any status.
     Slow,
     /// Much longer, and longer than most other deals in the same status.
     Stuck,
 }
 
-impl Staleness {
+impl Slowness {
     /// Returns the locale key of its name.
     pub fn key(self) -> &'static str {
         match self {
@@ -36,19 +36,19 @@ impl Staleness {
 ///
 /// Returns `None` if the deal is not slow, or if it is on hold, lost or closed. `now` is in Unix seconds. `share`
 /// returns the share of deals in its status that it has outlasted, if known.
-pub fn staleness(
+pub fn slowness(
     since: StatusSince,
     now: i64,
     status: &str,
     share: impl FnOnce() -> Option<f64>,
-) -> Option<Staleness> {
+) -> Option<Slowness> {
     if !is_slow(since, now) || vocabulary::is_inactive_status(status) {
         return None;
     }
     let days = age_days(since.at, now);
     let stuck =
         days >= STUCK_ALONE_DAYS || (days >= STUCK_DAYS && share().is_some_and(|share| share >= STUCK_SHARE));
-    Some(if stuck { Staleness::Stuck } else { Staleness::Slow })
+    Some(if stuck { Slowness::Stuck } else { Slowness::Slow })
 }
 
 /// Returns whether a deal has been in its status longer than it should; `now` is in Unix seconds.

@@ -19,12 +19,12 @@ use encours_core::model::snapshot::{ConnectionState, Snapshot};
 use encours_core::text::Lang;
 use jiff::Timestamp;
 
-use crate::harness::bench::{
+use crate::harness::test_harness::{
     TIMEOUT, TestHarness, fields, ids_with_status, move_effect, new_app, shown_status, start_engine, submit,
     wait, wait_until_drained,
 };
 use crate::harness::test_proxy::TestProxy;
-use crate::outbox::storms::Dice;
+use crate::outbox::random_faults::Random;
 
 /// The condition of the connection.
 #[derive(Clone, Copy)]
@@ -52,7 +52,7 @@ impl FlakyProxy {
             let (client_writer, service_writer) = (client.try_clone().unwrap(), service.try_clone().unwrap());
             for (from, to) in [(client, service_writer), (service, client_writer)] {
                 let (state_cell, seed) = (shared_state.clone(), dice.fetch_add(1, Ordering::SeqCst));
-                std::thread::spawn(move || copy_with_faults(from, to, &state_cell, Dice::new(seed)));
+                std::thread::spawn(move || copy_with_faults(from, to, &state_cell, Random::new(seed)));
             }
         });
         Self { proxy, state }
@@ -64,7 +64,7 @@ impl FlakyProxy {
 }
 
 /// Copies bytes in one direction, with the faults of the connection's condition.
-fn copy_with_faults(mut from: TcpStream, mut to: TcpStream, state_cell: &AtomicU8, mut dice: Dice) {
+fn copy_with_faults(mut from: TcpStream, mut to: TcpStream, state_cell: &AtomicU8, mut dice: Random) {
     let mut bytes = [0; 4096];
     loop {
         let length = from.read(&mut bytes).unwrap_or(0);
@@ -118,7 +118,7 @@ fn assert_calm(app: &mut App, s: Arc<Snapshot>, focus: &DealId) {
 }
 
 #[test]
-fn a_bad_line_leaves_what_is_shown_calm_and_true() {
+fn flaky_connection_leaves_the_shown_data_correct() {
     for seed in 1..=6 {
         let harness = TestHarness::fast(24);
         let proxy = FlakyProxy::in_front_of(harness.base_url(), seed * 1_000);
@@ -173,7 +173,7 @@ fn a_bad_line_leaves_what_is_shown_calm_and_true() {
 }
 
 #[test]
-fn a_dead_line_is_said_and_what_was_read_stays() {
+fn dead_connection_is_reported_and_synced_data_stays() {
     let harness = TestHarness::fast(24);
     let proxy = FlakyProxy::in_front_of(harness.base_url(), 1);
     let engine = synced_engine_at(&harness, &proxy);

@@ -3,8 +3,8 @@
 //! Each tile covers the filtered deals and states its coverage. An unknown value is a dash with the reason.
 
 use crate::contract::models::kpi::KpiKey;
-use crate::dataset::staleness::SLOW_DAYS;
-use crate::deals::board::view::metric::own_or_sample as whose_probabilities;
+use crate::dataset::slowness::SLOW_DAYS;
+use crate::deals::board::view::header_metric_text::own_or_sample;
 use crate::deals::pipeline::column_metric::{ColumnMetric, SlowCount};
 use crate::foundation::input::commands::ActionId;
 use crate::shell::app::App;
@@ -84,7 +84,7 @@ pub fn metric_tiles(app: &App) -> Vec<MetricTile> {
         tile(TileMetric::Mean, "metric-mean", amount_tile(metrics.mean, "metric-received")),
     ];
     tiles.extend(metrics.weighted.map(|weighted| {
-        let note = whose_probabilities(app, "metric-weighted-note", "metric-weighted-note-demo");
+        let note = own_or_sample(app, "metric-weighted-note", "metric-weighted-note-demo");
         // If principal was received, only the probabilities are missing.
         let missing_key = match metrics.principal.value {
             Some(_) => "metric-no-probability",

@@ -2,16 +2,16 @@
 //!
 //! Two named measures apply: a number of days for every status, and the usual time in the deal's own status.
 
-use crate::dataset::staleness::{self, SLOW_DAYS, Staleness};
+use crate::dataset::slowness::{self, SLOW_DAYS, Slowness};
 use crate::foundation::presentation::age::{age_reason, age_text};
 use crate::model::table::{DealRow, StatusSince, TimePrecision};
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, date, number};
 
 /// Returns the staleness of a deal's age, as of the time of the data.
-pub fn staleness_of(app: &App, row: &DealRow<'_>) -> Option<Staleness> {
+pub fn slowness_of(app: &App, row: &DealRow<'_>) -> Option<Slowness> {
     let now = app.cx.observed_now().as_second();
-    staleness::staleness(row.since?, now, row.status, || outlasted_share(app, row))
+    slowness::slowness(row.since?, now, row.status, || outlasted_share(app, row))
 }
 
 /// Returns the share of deals in its status that a deal has outlasted.
@@ -21,15 +21,15 @@ pub(crate) fn outlasted_share(app: &App, row: &DealRow<'_>) -> Option<f64> {
 
 /// Returns why a deal is called slow or stuck: its age, the limit, the source of the age, and the comparison with other
 /// deals of its status.
-pub fn staleness_reason(app: &App, row: &DealRow<'_>) -> Option<String> {
-    let (staleness, since) = (staleness_of(app, row)?, row.since?);
+pub fn slowness_reason(app: &App, row: &DealRow<'_>) -> Option<String> {
+    let (slowness, since) = (slowness_of(app, row)?, row.since?);
     let (lang, messages) = (app.cx.lang(), Messages::new(app.cx.lang()));
     let args = [
         ("age", MessageArg::from(age_text(lang, since, app.cx.observed_now().as_second()))),
         ("limit", MessageArg::from(date::days(lang, SLOW_DAYS as u64))),
     ];
     let args = [
-        ("staleness", MessageArg::from(messages.get(staleness.key()).into_owned())),
+        ("staleness", MessageArg::from(messages.get(slowness.key()).into_owned())),
         ("said", MessageArg::from(messages.with("stale-reason", &args))),
         ("how", MessageArg::from(age_reason(&app.cx, since))),
     ];
@@ -38,10 +38,10 @@ pub fn staleness_reason(app: &App, row: &DealRow<'_>) -> Option<String> {
 
 /// Returns the reason for display beside the age, without the age and its source.
 pub fn reason_without_age(app: &App, row: &DealRow<'_>) -> Option<String> {
-    let (staleness, since) = (staleness_of(app, row)?, row.since?);
+    let (slowness, since) = (slowness_of(app, row)?, row.since?);
     let messages = Messages::new(app.cx.lang());
     let args = [
-        ("staleness", MessageArg::from(messages.get(staleness.key()).into_owned())),
+        ("staleness", MessageArg::from(messages.get(slowness.key()).into_owned())),
         ("limit", MessageArg::from(date::days(app.cx.lang(), SLOW_DAYS as u64))),
     ];
     Some(with_comparison(app, row, since, messages.with("stale-limit", &args)))
@@ -122,29 +122,25 @@ mod tests {
         app
     }
 
-    fn staleness_and_reason(app: &App) -> (Option<Staleness>, String) {
+    fn slowness_and_reason(app: &App) -> (Option<Slowness>, String) {
         let deals = &app.cx.snapshot().deals;
         let row = deals.row(deals.find("x").unwrap()).unwrap();
-        (staleness_of(app, &row), staleness_reason(app, &row).unwrap_or_default())
+        (slowness_of(app, &row), slowness_reason(app, &row).unwrap_or_default())
     }
 
     #[test]
     fn fifteen_days_and_twenty_eight_are_not_the_same() {
-        let staleness = |days| staleness_and_reason(&app(days, TimePrecision::Received, "ic")).0;
-        assert_eq!(staleness(14), None);
-        assert_eq!(staleness(15), Some(Staleness::Slow));
-        assert_eq!(staleness(22), Some(Staleness::Stuck), "longer than all others in the status");
-        assert_eq!(staleness(28), Some(Staleness::Stuck));
-        assert_eq!(
-            staleness_and_reason(&app(40, TimePrecision::Received, "lost")).0,
-            None,
-            "inactive status"
-        );
+        let slowness = |days| slowness_and_reason(&app(days, TimePrecision::Received, "ic")).0;
+        assert_eq!(slowness(14), None);
+        assert_eq!(slowness(15), Some(Slowness::Slow));
+        assert_eq!(slowness(22), Some(Slowness::Stuck), "longer than all others in the status");
+        assert_eq!(slowness(28), Some(Slowness::Stuck));
+        assert_eq!(slowness_and_reason(&app(40, TimePrecision::Received, "lost")).0, None, "inactive status");
     }
 
     #[test]
-    fn a_write_on_its_way_leaves_the_age_as_it_is_unless_it_moves_the_deal() {
-        let staleness_after = |fields: crate::contract::Fields| {
+    fn pending_write_changes_the_age_only_by_a_move() {
+        let slowness_after = |fields: crate::contract::Fields| {
             let app = app(22, TimePrecision::Received, "ic");
             let mut snapshot = app.cx.snapshot().clone();
             let mut deals = snapshot.deals.as_ref().clone();
@@ -160,18 +156,18 @@ mod tests {
             (snapshot.deals, snapshot.revision) = (Arc::new(deals), 2);
             let mut app = app;
             app.on_snapshot(Arc::new(snapshot));
-            staleness_and_reason(&app).0
+            slowness_and_reason(&app).0
         };
         let fields = crate::contract::Fields::new;
         assert_eq!(
-            staleness_after(fields().set_text("responsable", "Z. Nobody").clone()),
-            Some(Staleness::Stuck)
+            slowness_after(fields().set_text("responsable", "Z. Nobody").clone()),
+            Some(Slowness::Stuck)
         );
-        assert_eq!(staleness_after(fields().set_text("status", "loi").clone()), None);
+        assert_eq!(slowness_after(fields().set_text("status", "loi").clone()), None);
     }
 
     #[test]
-    fn the_opened_deal_says_what_its_card_says_and_its_age_once() {
+    fn deal_panel_agrees_with_card_and_shows_age_once() {
         use crate::contract::ids::DealId;
         use crate::shell::action::Action;
 
@@ -179,15 +175,15 @@ mod tests {
             let mut app = app(days, TimePrecision::Received, "ic");
             app.dispatch(Action::OpenDeal(DealId::new("x").unwrap()), now());
             let fields = crate::changes::deal::view::deal::deal_view(&app).unwrap().fields;
-            let text = fields.into_iter().filter(|line| !line.staleness_reason.is_empty());
+            let text = fields.into_iter().filter(|line| !line.slowness_reason.is_empty());
             (
-                text.map(|line| (line.staleness, line.staleness_reason)).collect::<Vec<_>>(),
-                staleness_and_reason(&app),
+                text.map(|line| (line.slowness, line.slowness_reason)).collect::<Vec<_>>(),
+                slowness_and_reason(&app),
             )
         };
-        let (text, (staleness, card)) = lines(22);
+        let (text, (slowness, card)) = lines(22);
         let [(message, reason)] = &text[..] else { panic!("{text:?}") };
-        assert_eq!(*message, staleness);
+        assert_eq!(*message, slowness);
         assert!(card.contains("22") && card.contains("from the server"), "{card}");
         assert!(reason.contains("14") && !reason.contains("22"), "{reason}");
         assert!(!reason.contains("from the server"), "{reason}");
@@ -196,11 +192,11 @@ mod tests {
     }
 
     #[test]
-    fn the_reason_names_limit_comparison_and_since_when_there_is_a_history() {
-        let (_, text) = staleness_and_reason(&app(22, TimePrecision::Received, "ic"));
+    fn staleness_reason_names_limit_comparison_and_history_start() {
+        let (_, text) = slowness_and_reason(&app(22, TimePrecision::Received, "ic"));
         assert!(text.contains("14") && text.contains("of the 11 deals"), "{text}");
         assert!(!text.contains("history since"), "the service sent the date: {text}");
-        let (_, text) = staleness_and_reason(&app(22, TimePrecision::AtLeast, "ic"));
+        let (_, text) = slowness_and_reason(&app(22, TimePrecision::AtLeast, "ic"));
         assert!(text.contains("of the 10 deals") && text.contains("(1 more"), "{text}");
         assert!(text.contains("history since 01/11/2026"), "{text}");
     }

@@ -1,7 +1,7 @@
 //! Enums whose values are written as words.
 
 /// Declares an enum whose values are written as words.
-macro_rules! words {
+macro_rules! named_enum {
     ($(#[$doc:meta])* $name:ident { $($(#[$value_doc:meta])* $value:ident = $word:literal,)+ }) => {
         $(#[$doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,4 +30,4 @@ macro_rules! words {
     };
 }
 
-pub(crate) use words;
+pub(crate) use named_enum;

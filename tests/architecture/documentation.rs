@@ -114,7 +114,7 @@ fn every_file_that_is_named_is_there() {
 }
 
 #[test]
-fn every_link_leads_somewhere() {
+fn every_documentation_link_has_a_target() {
     let mut broken = Vec::new();
     for (page, text) in read_pages() {
         let folder = page.parent().expect("the page is in a folder");
@@ -167,7 +167,7 @@ fn source_names() -> BTreeSet<String> {
 }
 
 #[test]
-fn every_name_of_the_code_that_the_architecture_speaks_of_is_in_it() {
+fn documented_code_names_exist_in_the_code() {
     let names = source_names();
     let code_pages =
         ["ARCHITECTURE.md", "CONTRIBUTING.md", "docs/design", "docs/decisions"].map(|name| root().join(name));
