@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::{arrows, root};
+use super::{dependency_rules, root};
 
 /// Words and phrases that hide who acts, or that have a plain equivalent in `GLOSSARY.md`.
 const BANNED: [&str; 20] = [
@@ -35,6 +35,15 @@ const BANNED_FRENCH: [&str; 7] =
 
 /// A doc that begins so describes a question instead of the item.
 const QUESTIONS: [&str; 6] = ["What", "Whether", "How", "Where", "Which", "Why"];
+
+/// Words of stories instead of names. A test is named after its subject and behaviour.
+const BANNED_IN_TEST_NAMES: [&str; 12] = [
+    "told", "tells", "said", "nobody", "somebody", "anybody", "whoever", "anew", "house", "gone", "held",
+    "stands",
+];
+
+/// Maximum number of words in the name of a test.
+const MAX_TEST_NAME_WORDS: usize = 10;
 
 fn collect_files(folder: &Path, extension: &str, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("failed to list a folder").flatten() {
@@ -120,7 +129,7 @@ fn no_comment_page_or_text_uses_a_banned_word() {
             wrong.push(format!("{}:{}: {word}", path.display(), at + 1));
         }
     };
-    for path in source_files().iter().filter(|path| !path.ends_with("words.rs")) {
+    for path in source_files().iter().filter(|path| !path.ends_with("plain_language.rs")) {
         let text = fs::read_to_string(path).expect("failed to read a source");
         for (at, line) in text.lines().enumerate() {
             if let Some((comment, _)) = comment(line) {
@@ -173,6 +182,30 @@ fn no_literal_negates_a_noun_with_is_no() {
         }
     }
     assert!(wrong.is_empty(), "write \"is not a\":\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn test_names_are_short_and_plain() {
+    let mut wrong = Vec::new();
+    for path in source_files() {
+        let text = fs::read_to_string(&path).expect("failed to read a source");
+        let mut is_test = false;
+        for line in text.lines().map(str::trim_start) {
+            is_test |= line.starts_with("#[test]");
+            let Some(name) =
+                line.strip_prefix("fn ").and_then(|rest| rest.split_once('(')).map(|(name, _)| name)
+            else {
+                continue;
+            };
+            let words: Vec<&str> = name.split('_').collect();
+            let is_plain = words.len() <= MAX_TEST_NAME_WORDS
+                && !words.iter().any(|word| BANNED_IN_TEST_NAMES.contains(word));
+            if std::mem::take(&mut is_test) && !is_plain {
+                wrong.push(format!("{}: {name}", path.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "name the subject and its behaviour:\n{}", wrong.join("\n"));
 }
 
 #[test]

@@ -116,18 +116,18 @@ struct KeyCost {
     bytes: usize,
 }
 
-fn press(frontend: &mut Frontend, key: char) -> Result<Took, Fault> {
+fn press(frontend: &mut Frontend, key: char) -> Result<KeyCost, Fault> {
     let begun = cpu_time();
     frontend.event(Event::Key(KeyEvent::new(KeyCode::Char(key), KeyModifiers::NONE)), now());
     frontend.commit_text(now());
     let applied = cpu_time();
     let bytes = frontend.frame()?.len();
     let drawn = cpu_time();
-    Ok(Took { all: drawn.saturating_sub(begun), frame: drawn.saturating_sub(applied), bytes })
+    Ok(KeyCost { all: drawn.saturating_sub(begun), frame: drawn.saturating_sub(applied), bytes })
 }
 
 /// Returns the percentile `share` of the times.
-fn nth(tooks: &[Took], share: usize, of: impl Fn(&Took) -> Duration) -> Duration {
+fn nth(tooks: &[KeyCost], share: usize, of: impl Fn(&KeyCost) -> Duration) -> Duration {
     let mut times: Vec<Duration> = tooks.iter().map(of).collect();
     times.sort_unstable();
     times.get(times.len() * share / 100).copied().unwrap_or_default()
@@ -137,7 +137,7 @@ fn nth(tooks: &[Took], share: usize, of: impl Fn(&Took) -> Duration) -> Duration
 ///
 /// The first list has the runs on new tables, where only the order is computed in advance; the second has the
 /// repeats.
-fn typed_text(deals: u32, lead: &str, keys: &str) -> Result<[Vec<Took>; 2], Fault> {
+fn typed_text(deals: u32, lead: &str, keys: &str) -> Result<[Vec<KeyCost>; 2], Fault> {
     let mut tooks = [Vec::new(), Vec::new()];
     for _ in 0..TABLES {
         let snapshot = sample::snapshot(1, sample::table(deals, deal));

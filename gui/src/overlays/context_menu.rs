@@ -304,7 +304,7 @@ pub fn display_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
 /// Shows the settings: delegated user, theme, language and zoom.
 pub fn settings_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
     ui.set_width(264.0);
-    action_rows(ui, frame, &[(ActionId::ActForUser, Icon::User)]);
+    action_rows(ui, frame, &[(ActionId::SwitchUser, Icon::User)]);
     if frame.app.cx.needs_sign_in() {
         action_rows(ui, frame, &[(ActionId::SignIn, Icon::Lock)]);
     }

@@ -171,7 +171,7 @@ fn action_icon(id: ActionId) -> Icon {
         A::ChooseColumns => Icon::Fields,
         A::SortColumn | A::SortAlso => Icon::Sort,
         A::AskRoute => Icon::Link,
-        A::ActForUser => Icon::User,
+        A::SwitchUser => Icon::User,
         A::ToggleTree | A::GroupSimilar | A::ExpandGroup | A::ChooseSide => Icon::Fork,
         A::StopBulk | A::ClearSelection => Icon::Stop,
         A::MarkRead | A::MarkAllRead | A::SelectDeal | A::SelectRange | A::SelectAll | A::KeepMine => {

@@ -25,7 +25,7 @@ use scroll_into_view::{LastArrival, LastSeenFocus, NarrowedScroll, ScrollBeforeG
 
 use super::pipeline::selection_bar;
 use crate::prelude::*;
-use crate::widgets::{column_header, empty_state, skeleton};
+use crate::widgets::{column_header, empty_state as empty_pane, skeleton};
 use drag::CardDrag;
 
 pub(super) const MARGIN: f32 = 16.0;
@@ -285,7 +285,7 @@ pub(super) fn draw_empty_state(
     match empty_state::board_placeholder(frame.app) {
         None => return false,
         Some(_) if is_first_load(frame.app) => outlines(ui, frame, rect),
-        Some(placeholder) => empty_state::show(ui, frame, rect, &placeholder, Icon::Filter),
+        Some(placeholder) => empty_pane::show(ui, frame, rect, &placeholder, Icon::Filter),
     }
     true
 }

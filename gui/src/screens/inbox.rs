@@ -207,7 +207,7 @@ fn draw_side_column(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &In
 
 /// Draws the button that switches to another delegated user, to see that user's preferences.
 fn draw_user_button(ui: &Ui, frame: &mut FrameCtx<'_>, pane: Rect) {
-    let button = frame.button(ActionId::ActForUser).with_key_cap("").with_icon(Icon::User);
+    let button = frame.button(ActionId::SwitchUser).with_key_cap("").with_icon(Icon::User);
     let (painter, theme, colors) = frame.painter_and_theme(ui);
     let width = button.width(&painter).min(pane.width() - 20.0);
     let button_rect = rect_at(pane.left() + 10.0, pane.bottom() - SWITCH_HEIGHT + 2.0, width, 28.0);

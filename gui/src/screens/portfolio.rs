@@ -16,7 +16,7 @@ use super::{scroll_sync, status};
 pub use roving_focus::{FocusTarget, RovingFocus};
 
 use crate::prelude::*;
-use crate::widgets::{empty_state, problem, skeleton};
+use crate::widgets::{empty_state as empty_pane, problem, skeleton};
 
 /// Margin around the panes, and gap between them.
 const MARGIN: f32 = 16.0;
@@ -157,7 +157,7 @@ fn draw_body(ui: &mut Ui, frame: &mut FrameCtx<'_>, view: &PortfolioView, height
     );
     let mut y = column.top();
     if let (Some(failure), true) = (&view.problem, view.is_empty) {
-        return empty_state::show_failure(ui, frame, area, failure);
+        return empty_pane::show_failure(ui, frame, area, failure);
     }
     if let Some(failure) = &view.problem {
         let painter = frame.painter(ui);
@@ -168,7 +168,7 @@ fn draw_body(ui: &mut Ui, frame: &mut FrameCtx<'_>, view: &PortfolioView, height
     if view.is_empty {
         match empty_state::loading(frame.app) {
             placeholder @ ScreenPlaceholder::Problem(_) => {
-                empty_state::show(ui, frame, area, &placeholder, Icon::Portfolio);
+                empty_pane::show(ui, frame, area, &placeholder, Icon::Portfolio);
             }
             ScreenPlaceholder::Empty(_) => draw_placeholders(ui, frame, column, y),
         }

@@ -6,7 +6,6 @@ mod views;
 use encours_core::app::shell::view::tabs::{self, Tab};
 
 use crate::prelude::*;
-use views;
 
 pub(super) use self::profile::draw_language_switch;
 

@@ -8,7 +8,7 @@ mod scheduled;
 use super::board::drag;
 use super::live_region;
 use crate::prelude::*;
-use encours_core::app::deals::board::view::drag;
+use encours_core::app::deals::board::view::drag as drag_view;
 use encours_core::app::foundation::presentation::chrome;
 use encours_core::app::screens::portfolio::view::portfolio;
 use encours_core::app::shell::view::status_items::StatusItem;
@@ -54,14 +54,14 @@ fn draw_line(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, right: f32) {
         drag::draw_status(&painter, frame, rect.with_max_x(right), drag);
         return;
     }
-    if let Some(message) = drag::drag_text(frame.app) {
+    if let Some(message) = drag_view::drag_text(frame.app) {
         let colors = &frame.theme.colors;
         let x = rect.left() + 16.0;
         painter.sized_icon(pos2(x + 7.0, rect.center().y), Icon::Arrow, 14.0, colors.accent_text);
         let line = rect.with_min_x(x + 22.0).with_max_x(right - 8.0);
         let strong = TextStyle::small().with_weight(FontWeight::SemiBold);
         // Use a shorter text if needed, because truncation would hide the keys at its end.
-        let shorter = drag::shorter_texts(frame.app).into_iter().flatten();
+        let shorter = drag_view::shorter_texts(frame.app).into_iter().flatten();
         let mut texts: Vec<String> = std::iter::once(message).chain(shorter).collect();
         let fits = texts.iter().position(|candidate| painter.text_width(candidate, strong) <= line.width());
         let message = texts.swap_remove(fits.unwrap_or(texts.len() - 1));

@@ -48,8 +48,8 @@ impl Theme {
         Self {
             variant,
             accent,
-            colors: ThemeColors::of(&tokens.color(variant).with_accent(variant, accent)),
-            band_colors: ThemeBandColors::of(tokens.bands(variant)),
+            colors: ThemeColors::from_source(&tokens.color(variant).with_accent(variant, accent)),
+            band_colors: ThemeBandColors::from_source(tokens.bands(variant)),
             shadows: ThemeShadows::from_tokens(tokens.shadow(variant)),
             tokens,
             animated: true,

@@ -211,7 +211,7 @@ fn user_switch_fails_if_store_is_claimed_or_unusable() {
     test.until("there is no store", |app| app.user_switch.opening_user().is_none());
     assert_eq!(test.app().cx.current_user(), Some(CurrentUser::Key));
     assert_eq!(test.app().cx.toasts().len(), 2, "each is said");
-    assert_eq!(test.app().enabled(ActionId::CurrentUserUser), Ok(()));
+    assert_eq!(test.app().enabled(ActionId::SwitchUser), Ok(()));
     // The window still owns its own store.
     let third = InstanceClaim::default();
     assert!(!third.claim(&test.store_path(None)).unwrap());

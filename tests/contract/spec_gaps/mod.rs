@@ -45,7 +45,8 @@ async fn first_view_path(partner: &ReferenceClient) -> String {
 
 #[test]
 fn every_setting_is_tried_at_two_values() {
-    let source = [include_str!("lists.rs"), include_str!("rights.rs"), include_str!("writes.rs")].concat();
+    let source =
+        [include_str!("lists.rs"), include_str!("permissions.rs"), include_str!("writes.rs")].concat();
     for setting in Setting::all() {
         assert!(source.contains(&format!("async fn {}()", setting.name())), "no test of {}", setting.name());
     }

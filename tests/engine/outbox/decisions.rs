@@ -140,7 +140,7 @@ fn decision_is_scheduled_and_undo_restores_the_conflict() {
     assert_eq!(message.count(), 1, "the conflict is not reported again");
     assert_eq!(shown_status(&s, deal.as_str()).as_deref(), Some("lost"));
     app.on_snapshot(s);
-    assert!(app.cx.toasts().iter().all(|toast| !toast.content.says("decided")));
+    assert!(app.cx.toasts().iter().all(|toast| !toast.content.is_variant_of("decided")));
     // After redo the decision is scheduled again.
     let effects = press(&mut app, ActionId::Redo);
     let s = submit(&engine, effects);

@@ -75,7 +75,7 @@ fn undo_keeps_a_command_write_replacing_the_scheduled_write() {
     let undone = user.press(A::Undo);
     refresh_app(&mut user);
     assert!(
-        (last_toast(&user).says("changed-since") || last_toast(&user).says("left")),
+        (last_toast(&user).is_variant_of("changed-since") || last_toast(&user).is_variant_of("left")),
         "{:?}",
         last_toast(&user)
     );
@@ -113,7 +113,7 @@ fn move_undone_before_a_pending_deletion_is_never_sent() {
     add_command_write(&harness, &mut user, delete, ("", &fields("status", &to)));
     user.press(A::Undo);
     let after_deletion = wait_until_drained(&user.engine);
-    assert!(last_toast(&user).says("undone"), "{:?}", last_toast(&user));
+    assert!(last_toast(&user).is_variant_of("undone"), "{:?}", last_toast(&user));
     assert_eq!(
         (harness.idempotency_keys("deals_update").len(), harness.total()),
         (0, 23),
@@ -140,7 +140,7 @@ fn undo_keeps_a_later_move_of_another_window() {
     let undone = one.press(A::Undo);
     refresh_app(&mut one);
     assert!(
-        (last_toast(&one).says("changed-since") || last_toast(&one).says("left")),
+        (last_toast(&one).is_variant_of("changed-since") || last_toast(&one).is_variant_of("left")),
         "{:?}",
         last_toast(&one)
     );

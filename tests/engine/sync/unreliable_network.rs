@@ -108,10 +108,9 @@ fn assert_calm(app: &mut App, s: Arc<Snapshot>, focus: &DealId) {
     let created = focused_row.is_some_and(|row| row.name.starts_with("created "));
     assert!(created || focused.as_ref() == Some(focus), "{focused:?}");
     app.dispatch(Action::FocusDeal(focus.clone()), Timestamp::now());
-    let failure_toast =
-        app.cx.toasts().iter().find(|toast| {
-            ["refused", "conflict", "not-kept"].iter().any(|family| toast.content.says(family))
-        });
+    let failure_toast = app.cx.toasts().iter().find(|toast| {
+        ["refused", "conflict", "not-kept"].iter().any(|family| toast.content.is_variant_of(family))
+    });
     assert!(failure_toast.is_none(), "{failure_toast:?}");
     let text = status_line(app).freshness.text;
     assert_eq!(text.to_lowercase().contains("offline"), offline, "{text}");

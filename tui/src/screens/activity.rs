@@ -28,7 +28,7 @@ use encours_core::text::{Messages, wrap};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use conflict::{self, WriteDetails};
+use conflict::WriteDetails;
 
 /// Minimum width to show journal and rights beside the requests.
 const WIDE: u16 = 110;

@@ -27,7 +27,7 @@ use encours_core::app::shell::view::empty_state;
 use encours_core::text::{MessageArg, Messages, number};
 use ratatui::layout::Rect;
 
-use super::empty_state;
+use super::empty_state as empty_pane;
 use super::layout::ScreenFrame;
 use crate::terminal::LineEditor;
 use crate::widgets::{Canvas, ClickTarget, draw_card_scroll_bar, draw_share_bar, text_width};
@@ -138,13 +138,13 @@ pub fn draw(
     let FilterTrailing::Columns(shown) = shown else {
         return unsaid;
     };
-    if empty_state::draw_if_empty(app, canvas, frame, grid.header_y) {
+    if empty_pane::draw_if_empty(app, canvas, frame, grid.header_y) {
         return unsaid;
     }
     if shown.columns.is_empty() {
         let rows = frame.body.bottom().saturating_sub(grid.header_y);
         let area = Rect { y: grid.header_y, height: rows, ..frame.body };
-        empty_state::draw(canvas, area, &empty_state::all_collapsed(app));
+        empty_pane::draw(canvas, area, &empty_state::all_collapsed(app));
         return unsaid;
     }
     for (slot, at) in shown.columns.iter().enumerate() {

@@ -25,7 +25,7 @@ use ratatui::style::Style;
 
 use super::activity::requests;
 use super::layout::{self, ScreenFrame};
-use super::{draw_scrolled, empty_state, scroll_offset};
+use super::{draw_scrolled, empty_state as empty_pane, scroll_offset};
 use crate::widgets::{
     Canvas, ClickTarget, Pane, draw_pane, split_columns, split_rows, text_width, wrap_lines,
 };
@@ -42,7 +42,7 @@ const MIN_HEIGHT: u16 = 30;
 /// Draws the deal that was opened last.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
     let Some(view) = deal::deal_view(app) else {
-        empty_state::draw(canvas, frame.body, &empty_state::no_deal(app));
+        empty_pane::draw(canvas, frame.body, &empty_state::no_deal(app));
         return;
     };
     let header_rows = draw_header(app, canvas, frame, &view);
@@ -248,7 +248,7 @@ fn note_lines(app: &App, canvas: &Canvas<'_>, width: u16, view: &DealView) -> Ve
     let theme = canvas.theme;
     let mut lines: Vec<(String, Style)> = Vec::new();
     if let Some(problem) = &view.problem {
-        lines = wrap_lines(&empty_state::problem_lines(app, canvas, problem), width);
+        lines = wrap_lines(&empty_pane::problem_lines(app, canvas, problem), width);
         lines.push((String::new(), theme.text()));
     }
     for note in &view.notes {

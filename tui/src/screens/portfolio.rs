@@ -23,7 +23,7 @@ use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::empty_state;
 use ratatui::layout::Rect;
 
-use super::empty_state;
+use super::empty_state as empty_pane;
 use super::layout::{self, ScreenFrame};
 use crate::widgets::{
     Canvas, ClickTarget, Pane, draw_frame_scroll_bar, draw_pane, draw_share_bar, first_line, split_columns,
@@ -55,8 +55,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
     let body = frame.body;
     if view.is_empty {
         match &view.problem {
-            Some(problem) => empty_state::draw_problem(app, canvas, body, problem),
-            None => empty_state::draw_empty_state(app, canvas, body, &empty_state::loading(app)),
+            Some(problem) => empty_pane::draw_problem(app, canvas, body, problem),
+            None => empty_pane::draw_empty_state(app, canvas, body, &empty_state::loading(app)),
         }
         return;
     }

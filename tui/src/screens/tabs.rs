@@ -80,6 +80,6 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
         let style = if rejected { theme.tone(Tone::Problem) } else { theme.accent() };
         let used = canvas.draw_spans_right(right, y, right.saturating_sub(x), &[(user, style)]);
         let position = Rect::new(right.saturating_sub(used), y, used, 1);
-        canvas.add_target(position, ClickTarget::Run(ActionId::ActForUser));
+        canvas.add_target(position, ClickTarget::Run(ActionId::SwitchUser));
     }
 }

@@ -247,7 +247,7 @@ impl App {
                 self.server_views.focused_view(&self.views, &self.cx).is_some(),
                 DisabledReason::NoView,
             ),
-            ActionId::ActForUser => self.user_switch.can_switch(&self.cx),
+            ActionId::SwitchUser => self.user_switch.can_switch(&self.cx),
             ActionId::Refresh | ActionId::Discover => require(
                 !matches!(self.cx.snapshot.connection, ConnectionState::OfflineMode),
                 DisabledReason::StartedOffline,

@@ -242,7 +242,7 @@ impl App {
             ActionId::ShowBulk => self.open_picker(PickerKind::Bulk),
             ActionId::StopBulk => return self.bulk_change.stop_bulk(&mut self.cx),
             ActionId::RetryBulk => return self.bulk_change.retry_bulk(&mut self.cx),
-            ActionId::ActForUser => return self.begin_user_switch(),
+            ActionId::SwitchUser => return self.begin_user_switch(),
             ActionId::ShowSince => {
                 self.open_picker(PickerKind::Since);
                 return vec![Effect::ViewChanges];

@@ -201,13 +201,13 @@ pub fn action_lists() -> Vec<Scene> {
         }),
         scene("list-snooze", || vec![Action::Show(Screen::Notifications), run_action(ActionId::Snooze)]),
         scene("list-since", || vec![run_action(ActionId::ShowSince)]).on_snapshot(changes_since_visit),
-        scene("list-users", || vec![run_action(ActionId::ActForUser)]).on_snapshot(users),
+        scene("list-users", || vec![run_action(ActionId::SwitchUser)]).on_snapshot(users),
         scene("list-users-queue", || {
-            vec![run_action(ActionId::ActForUser), Action::FocusOverlayLine(1), run_action(ActionId::Open)]
+            vec![run_action(ActionId::SwitchUser), Action::FocusOverlayLine(1), run_action(ActionId::Open)]
         })
         .on_snapshot(users),
         scene("form-user", || {
-            vec![run_action(ActionId::ActForUser), Action::FocusOverlayLine(3), run_action(ActionId::Open)]
+            vec![run_action(ActionId::SwitchUser), Action::FocusOverlayLine(3), run_action(ActionId::Open)]
         })
         .on_snapshot(users),
         scene("form-watch", || vec![Action::Show(Screen::Tasks), run_action(ActionId::AddIds)]),

@@ -21,7 +21,7 @@ use encours_core::text::{MessageArg, Messages, wrap};
 use encours_core::vocabulary::Band;
 use ratatui::layout::Rect;
 
-use crate::screens::{layout, stress_tests};
+use crate::screens::{layout, stress_scenarios};
 use crate::widgets::{
     Canvas, ClickTarget, Pane, draw_frame_scroll_bar, draw_gauge, draw_pane, first_line, split_rows,
     text_width,

@@ -192,7 +192,7 @@ fn change_list_is_filtered_copied_exported_and_reopened() {
     assert_eq!(copied.lines().count(), 2, "{copied}");
     assert!(app.enabled(ActionId::Export).is_ok() || app.cx.options().export_formats.is_empty());
     let worksheet = crate::tools::export::view::machine::records::changes_worksheet(&app);
-    assert_eq!(picker.rows.len(), 1);
+    assert_eq!(worksheet.rows.len(), 1);
     // Esc in the form leads back to the list, and so does Esc in a deal opened from it.
     run(&mut app, &[ActionId::Filter, ActionId::Back]);
     assert!(app.cx.picker().is_some());

@@ -331,7 +331,7 @@ actions! {
     /// Reset the window to its normal size.
     ZoomReset => "zoom-reset", Everywhere, [Screens], terminal [], window ["ctrl-0"];
     /// Choose the delegated user to act for, or the key itself.
-    ActForUser => "act-for-user", Everywhere, [Screens], terminal [], window [];
+    SwitchUser => "act-for-user", Everywhere, [Screens], terminal [], window [];
     /// Enter the secret of the key, if the server accepts no stored one.
     SignIn => "sign-in", Everywhere, [Screens], terminal [], window [];
     /// Remove the key from this device.

@@ -97,7 +97,7 @@ fn user_list_contains_each_known_user_once() {
     snapshot.settings = Some(Arc::new(settings));
     app.on_snapshot(Arc::new(snapshot));
     assert_eq!(
-        run(&mut app, ActionId::CurrentUserUser).effects,
+        run(&mut app, ActionId::SwitchUser).effects,
         [Effect::RefreshUsers],
         "the users are looked up again"
     );
@@ -121,7 +121,7 @@ fn user_list_contains_each_known_user_once() {
 #[test]
 fn chosen_user_is_requested_once_and_remembered() {
     let mut app = app("", vec![known_user("u-1", 0, false)], Vec::new());
-    run(&mut app, ActionId::CurrentUserUser);
+    run(&mut app, ActionId::SwitchUser);
     let output = choose(&mut app, "u-1");
     let effects = &output.effects;
     assert!(
@@ -132,13 +132,13 @@ fn chosen_user_is_requested_once_and_remembered() {
     assert_eq!(users_view::current_user_view(&app).unwrap().text, "as the key, opening u-1…");
     assert_eq!(output.requests, [FrontEndRequest::SwitchUser(user("u-1"))]);
     // While a store is being opened, no other user can be chosen.
-    assert_eq!(app.enabled(ActionId::CurrentUserUser), Err(DisabledReason::StoreOpening));
+    assert_eq!(app.enabled(ActionId::SwitchUser), Err(DisabledReason::StoreOpening));
 }
 
 #[test]
 fn switching_to_the_current_user_does_nothing() {
     let mut app = app("u-1", Vec::new(), vec![scheduled_write(1)]);
-    run(&mut app, ActionId::CurrentUserUser);
+    run(&mut app, ActionId::SwitchUser);
     let output = choose(&mut app, "u-1");
     assert_eq!(output.effects, []);
     assert_eq!((output.user_to_switch_to(), app.user_switch.opening_user()), (None, None));
@@ -148,7 +148,7 @@ fn switching_to_the_current_user_does_nothing() {
 #[test]
 fn user_switch_with_unsent_changes_defaults_to_stay() {
     let mut app = app("u-1", vec![known_user("u-2", 0, false)], vec![scheduled_write(1), scheduled_write(2)]);
-    run(&mut app, ActionId::CurrentUserUser);
+    run(&mut app, ActionId::SwitchUser);
     assert_eq!(choose(&mut app, "u-2").effects, []);
     let view = picker::picker_view(&app).unwrap();
     assert_eq!(view.title, "Switch user with 2 unsent changes?");
@@ -156,11 +156,11 @@ fn user_switch_with_unsent_changes_defaults_to_stay() {
     let output = run(&mut app, ActionId::Open);
     assert_eq!(output.effects, []);
     assert_eq!((output.user_to_switch_to(), app.cx.picker()), (None, None), "Enter does not switch");
-    run(&mut app, ActionId::CurrentUserUser);
+    run(&mut app, ActionId::SwitchUser);
     choose(&mut app, "u-2");
     let output = run(&mut app, ActionId::Back);
     assert_eq!((output.user_to_switch_to(), app.cx.picker()), (None, None), "Esc does not switch");
-    run(&mut app, ActionId::CurrentUserUser);
+    run(&mut app, ActionId::SwitchUser);
     choose(&mut app, "u-2");
     let output = choose(&mut app, "Leave them and switch to u-2");
     assert_eq!(output.user_to_switch_to(), Some(user("u-2")));
@@ -171,7 +171,7 @@ fn user_switch_with_only_blocked_writes_asks_nothing() {
     let rejected =
         PendingWrite { state: WriteState::Conflict { theirs: Fields::new() }, ..scheduled_write(1) };
     let mut app = app("u-1", Vec::new(), vec![rejected]);
-    run(&mut app, ActionId::CurrentUserUser);
+    run(&mut app, ActionId::SwitchUser);
     let output = choose(&mut app, "the key itself");
     assert_eq!(output.user_to_switch_to(), Some(CurrentUser::Key));
     assert!(
@@ -191,7 +191,7 @@ fn invalid_user_identifiers_are_rejected_before_sending() {
         ("u\r\nX-Other: 1", "form-user-control"),
         (&"u".repeat(256), "form-user-long"),
     ];
-    run(&mut app, ActionId::CurrentUserUser);
+    run(&mut app, ActionId::SwitchUser);
     choose(&mut app, "Another user…");
     for (typed, reason) in bad {
         app.dispatch(Action::SetField(0, typed.to_owned()), test_now());
@@ -219,7 +219,7 @@ fn form_error(app: &App) -> Option<&'static str> {
 #[test]
 fn unknown_user_id_is_accepted_after_confirmation() {
     let mut app = app("", vec![known_user("u-1", 0, true)], Vec::new());
-    run(&mut app, ActionId::CurrentUserUser);
+    run(&mut app, ActionId::SwitchUser);
     choose(&mut app, "Another user…");
     let typed = |app: &mut App, text: &str| {
         app.dispatch(Action::SetField(0, text.to_owned()), test_now());
@@ -242,7 +242,7 @@ fn unknown_user_id_is_accepted_after_confirmation() {
     let output = run(&mut app, ActionId::Open);
     assert_eq!(output.user_to_switch_to(), Some(user("an")));
     let mut app = self::app("", vec![known_user("u-1", 0, true)], Vec::new());
-    run(&mut app, ActionId::CurrentUserUser);
+    run(&mut app, ActionId::SwitchUser);
     choose(&mut app, "Another user…");
     let output = typed(&mut app, "u-1");
     assert_eq!(output.user_to_switch_to(), Some(user("u-1")), "a known user needs no confirmation");
@@ -251,7 +251,7 @@ fn unknown_user_id_is_accepted_after_confirmation() {
 #[test]
 fn typing_on_the_other_user_line_fills_its_form() {
     let mut app = app("", vec![known_user("u-1", 0, true)], Vec::new());
-    run(&mut app, ActionId::CurrentUserUser);
+    run(&mut app, ActionId::SwitchUser);
     assert!(!app.cx.is_on_other_user(), "another line has the focus");
     run(&mut app, ActionId::FocusLast);
     assert!(app.cx.is_on_other_user());
@@ -263,13 +263,13 @@ fn typing_on_the_other_user_line_fills_its_form() {
 #[test]
 fn failed_user_switch_changes_nothing() {
     let mut app = app("u-1", vec![known_user("u-2", 0, false)], Vec::new());
-    run(&mut app, ActionId::CurrentUserUser);
+    run(&mut app, ActionId::SwitchUser);
     choose(&mut app, "u-2");
     let error = Error::usage("local data cannot be saved: no")
         .with_message_ref("usage-store", &[("why", "no\u{1b}[31m")]);
     app.dispatch(Action::SwitchFailed(SwitchFailure::from(&error)), test_now());
     assert_eq!((app.cx.current_user(), app.user_switch.opening_user()), (Some(user("u-1")), None));
-    assert_eq!(app.enabled(ActionId::CurrentUserUser), Ok(()));
+    assert_eq!(app.enabled(ActionId::SwitchUser), Ok(()));
     let message = toast_texts(&app).join(" ");
     assert!(message.contains("Can’t act as u-2, still acting as u-1"), "{message}");
     assert!(!message.contains('\u{1b}'), "{message:?}");
@@ -282,7 +282,7 @@ fn failed_user_switch_changes_nothing() {
 fn user_switch_keeps_the_screen_and_reports_unsent_changes() {
     let mut app = app("u-1", vec![known_user("u-2", 0, false)], vec![scheduled_write(1)]);
     run(&mut app, ActionId::ScreenNotifications);
-    run(&mut app, ActionId::CurrentUserUser);
+    run(&mut app, ActionId::SwitchUser);
     choose(&mut app, "u-2");
     choose(&mut app, "Leave it");
     let mut next = app.for_new_user(test_now());
@@ -294,7 +294,7 @@ fn user_switch_keeps_the_screen_and_reports_unsent_changes() {
             .contains(&Effect::LoadRoute(crate::records::delegated_users::user_switch::preferences_route()))
     );
     assert_eq!(next.cx.current_user(), None, "the store is not open yet");
-    assert_eq!(next.enabled(ActionId::CurrentUserUser), Err(DisabledReason::SessionLoading));
+    assert_eq!(next.enabled(ActionId::SwitchUser), Err(DisabledReason::SessionLoading));
     assert_eq!(run(&mut next, ActionId::Undo).effects, [], "the other user's change must not be undone");
 }
 
@@ -307,7 +307,7 @@ fn user_switch_keeps_the_focused_pane() {
         let mut app = app("u-1", vec![known_user("u-2", 0, false)], Vec::new());
         run(&mut app, screen);
         app.dispatch(Action::FocusPane(pane), test_now());
-        run(&mut app, ActionId::CurrentUserUser);
+        run(&mut app, ActionId::SwitchUser);
         choose(&mut app, "u-2");
         assert_eq!(app.for_new_user(test_now()).cx.pane(), pane);
     }
@@ -388,7 +388,7 @@ fn user_unknown_to_the_server_is_reported_as_unknown() {
         (403, "The key can’t act as u-nobody, or can’t see this list.", "u-nobody, rejected"),
     ] {
         let mut before = app("u-1", vec![known_user("u-nobody", 0, false)], Vec::new());
-        run(&mut before, ActionId::CurrentUserUser);
+        run(&mut before, ActionId::SwitchUser);
         choose(&mut before, "u-nobody");
         let mut next = before.for_new_user(test_now());
         let asked = Effect::LoadRoute(crate::records::delegated_users::user_switch::preferences_route());
@@ -405,7 +405,7 @@ fn user_unknown_to_the_server_is_reported_as_unknown() {
         assert_eq!(toast_texts(&next), [message], "the toast of the successful switch is replaced");
         assert!(next.cx.toasts()[0].content.is_problem());
         assert_eq!(users_view::current_user_view(&next).unwrap().short, header);
-        run(&mut next, ActionId::CurrentUserUser);
+        run(&mut next, ActionId::SwitchUser);
         let picker = picker::picker_view(&next).unwrap();
         let here = picker.lines.iter().find(|line| line.label.as_str() == "u-nobody");
         assert!(here.unwrap().note.contains("by the server") || here.unwrap().note.contains("to the server"));

@@ -49,7 +49,7 @@ pub struct FieldLine {
     pub is_known: bool,
 }
 
-/// An indicator check that failed.
+/// A metric check that failed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CheckLine {
     /// Text of the fault, e.g. "DSCR reçu 1,25x, recalculé 1,20x".
@@ -82,19 +82,19 @@ pub struct DealView {
     pub outside_filter: Option<String>,
     /// Lines of the fields pane.
     pub fields: Vec<FieldLine>,
-    /// Indicators; empty if the service sent no `kpi_snapshot`.
+    /// Metrics; empty if the service sent no `kpi_snapshot`.
     pub kpis: Vec<KpiLine>,
-    /// Age of the indicators, e.g. "reçus il y a 12 s".
+    /// Age of the metrics, e.g. "reçus il y a 12 s".
     pub kpis_age: String,
-    /// Unrounded value of the focused indicator: `LTV 0,7504 exactement, alerte (60 % et 75 %)`.
+    /// Unrounded value of the focused metric: `LTV 0,7504 exactement, alerte (60 % et 75 %)`.
     pub kpi_exact: Option<String>,
     /// Short form of `kpi_exact`: `LTV 0,7504 exactement`.
     pub kpi_exact_short: Option<String>,
-    /// Failed indicator checks; empty if every possible check agrees.
+    /// Failed metric checks; empty if every possible check agrees.
     pub checks: Vec<CheckLine>,
     /// Summary of the checks, e.g. "5 concordent. Test contraignant : LTV, rupture à 18,7 M€".
     pub checks_summary: String,
-    /// Values derived from the indicators, e.g. "LTV senior (calculée) 54,2 %", and the source of the principal.
+    /// Values derived from the metrics, e.g. "LTV senior (calculée) 54,2 %", and the source of the principal.
     pub derived: Vec<String>,
     /// Ratios after the usual shocks.
     pub stress: Vec<StressLine>,

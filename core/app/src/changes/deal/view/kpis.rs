@@ -40,10 +40,10 @@ fn gauge(value: Decimal, limits: [Decimal; 2]) -> Gauge {
     Gauge { marker: position(value), limits: [position(limits[0]), position(limits[1])] }
 }
 
-/// A line of the indicators pane.
+/// A line of the metrics pane.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KpiLine {
-    /// Key of the indicator.
+    /// Key of the metric.
     pub key: KpiKey,
     /// Display name.
     pub label: String,
