@@ -11,7 +11,7 @@ pub use icon::Icon;
 pub use palette::{ThemeBandColors, ThemeColors, ThemeShadows};
 pub use text_style::{FontWeight, TextStyle, font_definitions, font_file};
 
-use egui::{Color32, Context, CornerRadius, Stroke};
+use egui::{Color32, Context, Stroke};
 use encours_core::theme::{Accent, ClassSwatch, Pattern, Tokens, WindowTheme, tokens};
 use encours_core::vocabulary::Band;
 
@@ -132,12 +132,6 @@ impl Theme {
     pub fn series_color(&self, at: usize) -> Color32 {
         const HUE_COUNT: [&str; 4] = ["bureaux", "logistique_activite", "residentiel", "hotels_tourisme"];
         self.class_style(HUE_COUNT[at % HUE_COUNT.len()]).1
-    }
-
-    /// Returns a corner radius.
-    #[must_use]
-    pub fn corner_radius(points: u8) -> CornerRadius {
-        CornerRadius::same(points)
     }
 
     /// Returns the duration of an animation in seconds; zero if motion is disabled.

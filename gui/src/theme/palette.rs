@@ -98,10 +98,6 @@ roles! {
         alert,
         /// Without rating.
         none,
-        /// Background of `ok`.
-        ok_soft,
-        /// Background of `watch`.
-        watch_soft,
         /// Background of `alert`.
         alert_soft,
     }

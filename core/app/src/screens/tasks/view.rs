@@ -26,8 +26,6 @@ pub struct TaskCard {
     pub id: String,
     /// Name: the local one, otherwise the service's, otherwise the identifier.
     pub name: SafeText,
-    /// True if the name is local.
-    pub has_local_name: bool,
     /// Owner, or a note that the service does not know the task; empty if unknown.
     pub owner_or_note: SafeText,
     /// Due date and delay as read aloud; empty if the service gives none.
@@ -111,7 +109,6 @@ fn task_card(app: &App, item: &ListItem) -> TaskCard {
     TaskCard {
         id: item.id.clone(),
         name: SafeText::line_within(&item.name_or_id(), 120),
-        has_local_name: !item.local_name.is_empty(),
         owner_or_note: SafeText::line_within(&about, 60),
         due,
         due_short,
