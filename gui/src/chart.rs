@@ -17,9 +17,17 @@ const DASH_PATTERNS: [Option<[f32; 2]>; 3] = [None, Some([7.0, 4.0]), Some([2.0,
 
 /// Returns the corners of a step line: each value holds until the next.
 pub(crate) fn step_corners(trend: &Trend, scale: &ChartScale, plot: Rect) -> Vec<Pos2> {
-    let mut line: Vec<Pos2> = Vec::with_capacity(trend.points.len() * 2);
-    for point in &trend.points {
-        let at = pos2(scale.x(point.at, plot), scale.y(point.value.to_f64().unwrap_or(scale.min), plot));
+    step_line(
+        trend.points.iter().map(|point| {
+            pos2(scale.x(point.at, plot), scale.y(point.value.to_f64().unwrap_or(scale.min), plot))
+        }),
+    )
+}
+
+/// Returns the corners of a step line through points.
+pub(crate) fn step_line(points: impl Iterator<Item = Pos2>) -> Vec<Pos2> {
+    let mut line: Vec<Pos2> = Vec::new();
+    for at in points {
         if let Some(previous) = line.last().copied() {
             line.push(pos2(at.x, previous.y));
         }

@@ -7,17 +7,18 @@ use encours_core::app::foundation::presentation::tiles::Bar;
 use encours_core::app::screens::portfolio::view::breakdown::BreakdownView;
 use encours_core::app::screens::portfolio::view::portfolio::PortfolioView;
 use encours_core::dataset::breakdown::Breakdown;
+use encours_core::theme::Pattern;
 
-use super::canvas::{PagePart, ReportTarget, wrap};
+use super::canvas::{Canvas, PagePart, wrap};
+use super::fonts;
 use super::page::{GAP, PaneNote, draw_pane, row_rect, small_style};
-use super::{bars, fonts};
 
 /// Height of a bar's line, and of each further line of its name.
 const BAR_HEIGHT: f32 = 14.0;
 const NAME_LINE_HEIGHT: f32 = 10.0;
 
 /// Draws the breakdowns side by side. Returns their bottom edge.
-pub(super) fn draw(theme: &Theme, canvas: &mut impl ReportTarget, view: &PortfolioView, area: Rect) -> f32 {
+pub(super) fn draw(theme: &Theme, canvas: &mut impl Canvas, view: &PortfolioView, area: Rect) -> f32 {
     /// Maximum height, which leaves space for the panes below.
     const MAX_HEIGHT: f32 = 222.0;
     let width = (area.width() - 2.0 * GAP) / 3.0;
@@ -77,15 +78,16 @@ fn bar_height(bar: &Bar, name_width: f32) -> f32 {
     BAR_HEIGHT + lines.saturating_sub(1) as f32 * NAME_LINE_HEIGHT
 }
 
-fn draw_breakdown(theme: &Theme, canvas: &mut impl ReportTarget, view: &BreakdownView, rect: Rect) {
+fn draw_breakdown(theme: &Theme, canvas: &mut impl Canvas, view: &BreakdownView, rect: Rect) {
     let colors = &theme.colors;
     let color = if view.check.agrees { colors.text_secondary } else { colors.text };
     let note = PaneNote { text: &view.check.text, color, has_marker: !view.check.agrees };
     let (inner, check) = draw_pane(theme, canvas, rect, &view.title, note);
     let style = small_style(8.5, FontWeight::Regular);
     if !view.check.agrees {
-        // The same marker as on the screen.
-        bars::draw_diamond(canvas, pos2(check.x - 7.0, check.y), theme.band_colors.watch);
+        // The same marker as on the screen: a square on its corner.
+        let (center, corners) = (check - vec2(7.0, 0.0), [(0.0, -3.4), (3.4, 0.0), (0.0, 3.4), (-3.4, 0.0)]);
+        canvas.polygon(&corners.map(|(x, y)| center + vec2(x, y)), theme.band_colors.watch);
     }
     let notes = note_lines(view, inner.width());
     let notes_height = notes.len() as f32 * 11.0 + 4.0;
@@ -114,7 +116,7 @@ fn draw_breakdown(theme: &Theme, canvas: &mut impl ReportTarget, view: &Breakdow
             let length = (available_height * bar.length.min(1.0)).max(1.5);
             let bar_rect = rect_at(start, line.center().y - 3.5, length, 7.0);
             let class = (view.kind == Breakdown::Class).then_some(bar.key.as_str());
-            bars::draw_bar(theme, canvas, class, bar_rect);
+            draw_bar(theme, canvas, class, bar_rect);
         }
         let count = line.with_max_x(line.right() - shares);
         canvas.text_in(count, Align::Max, &bar.count, small_style(8.5, FontWeight::SemiBold), colors.text);
@@ -132,5 +134,50 @@ fn draw_breakdown(theme: &Theme, canvas: &mut impl ReportTarget, view: &Breakdow
     for (at, note) in notes.iter().enumerate() {
         let line = row_rect(inner, first - inner.top() + at as f32 * 11.0, 11.0);
         canvas.text_in(line, Align::Min, note, style, colors.text_tertiary);
+    }
+}
+
+/// Draws a bar, plain or in the pattern of a class. The patterns distinguish classes in greyscale print.
+fn draw_bar(theme: &Theme, canvas: &mut impl Canvas, class: Option<&str>, bar: Rect) {
+    let Some(code) = class else {
+        canvas.fill(bar, theme.colors.bar);
+        return;
+    };
+    let (fill, edge, pattern) = theme.class_style(code);
+    let background = theme.colors.surface;
+    canvas.fill(bar, fill.unwrap_or(background));
+    let inner = bar.shrink(0.5);
+    match pattern {
+        Pattern::Solid | Pattern::Dashed => {}
+        Pattern::Stripe => {
+            for y in [bar.top() + 2.0, bar.top() + 4.75] {
+                canvas.line(&[pos2(inner.left(), y), pos2(inner.right(), y)], 0.9, background);
+            }
+        }
+        Pattern::Split => draw_hatch(canvas, inner, background),
+        Pattern::Dot => {
+            let mut x = inner.left() + 2.5;
+            while x + 1.0 < inner.right() {
+                canvas.fill(Rect::from_center_size(pos2(x, bar.center().y), vec2(2.2, 2.2)), background);
+                x += 6.0;
+            }
+        }
+    }
+    canvas.outline(bar, 0.5, edge);
+}
+
+/// Draws a diagonal hatch, clipped by computation because the canvas has no clip area.
+fn draw_hatch(canvas: &mut impl Canvas, inner: Rect, color: Color32) {
+    /// Distance between two lines.
+    const HATCH_STEP: f32 = 4.5;
+    let mut x = inner.left() - inner.height();
+    while x < inner.right() {
+        let from = pos2(x.max(inner.left()), inner.bottom() - (inner.left() - x).max(0.0));
+        let end = x + inner.height();
+        let to = pos2(end.min(inner.right()), inner.top() + (end - inner.right()).max(0.0));
+        if to.x > from.x {
+            canvas.line(&[from, to], 0.9, color);
+        }
+        x += HATCH_STEP;
     }
 }

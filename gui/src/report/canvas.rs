@@ -18,7 +18,7 @@ pub(super) enum PagePart {
 }
 
 /// A target to draw on.
-pub(super) trait ReportTarget {
+pub(super) trait Canvas {
     /// Begins a part; everything drawn until its end belongs to it.
     fn begin(&mut self, _part: PagePart) {}
     /// Ends the most recent part.

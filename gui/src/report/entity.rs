@@ -4,18 +4,12 @@ use crate::prelude::*;
 use encours_core::app::screens::portfolio::view::entity::EntityLine;
 use encours_core::app::screens::portfolio::view::portfolio::PortfolioView;
 
-use super::canvas::{PagePart, ReportTarget, wrap};
+use super::canvas::{Canvas, PagePart, wrap};
 use super::fonts;
 use super::page::{PaneNote, draw_block, draw_pane, row_rect, small_style};
 
 /// Draws the fields in the largest face in which all fit; long values wrap.
-pub(super) fn draw(
-    app: &App,
-    theme: &Theme,
-    canvas: &mut impl ReportTarget,
-    view: &PortfolioView,
-    rect: Rect,
-) {
+pub(super) fn draw(app: &App, theme: &Theme, canvas: &mut impl Canvas, view: &PortfolioView, rect: Rect) {
     let messages = Messages::new(app.cx.lang());
     let note = PaneNote::plain("", theme.colors.text);
     let (inner, _) = draw_pane(theme, canvas, rect, &messages.get("entity-title"), note);

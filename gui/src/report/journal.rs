@@ -4,7 +4,7 @@
 
 use crate::prelude::*;
 
-use super::canvas::{PagePart, ReportTarget, wrap};
+use super::canvas::{Canvas, PagePart, wrap};
 use super::fonts;
 use super::page::{PaneNote, draw_block, draw_pane, row_rect, small_style};
 
@@ -12,7 +12,7 @@ use super::page::{PaneNote, draw_block, draw_pane, row_rect, small_style};
 const GAP: f32 = 3.0;
 
 /// Draws the pane.
-pub(super) fn draw(app: &App, theme: &Theme, canvas: &mut impl ReportTarget, rect: Rect) {
+pub(super) fn draw(app: &App, theme: &Theme, canvas: &mut impl Canvas, rect: Rect) {
     let (colors, messages) = (&theme.colors, Messages::new(app.cx.lang()));
     let groups = encours_core::app::records::activity::view::journal_groups::journal_groups(app);
     let written: usize = groups.iter().map(|group| group.count).sum();

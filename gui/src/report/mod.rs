@@ -2,7 +2,6 @@
 //!
 //! The same code draws both on two kinds of canvas, always in the light theme, because paper is white.
 
-mod bars;
 mod breakdowns;
 mod canvas;
 mod entity;

@@ -2,12 +2,13 @@
 //!
 //! The page shows the time of its data and their coverage.
 
-use super::canvas::{PagePart, ReportTarget, fitting_style, wrap};
+use super::canvas::{Canvas, PagePart, fitting_style, wrap};
 use super::{breakdowns, entity, fonts, journal, statuses, trends};
 use crate::prelude::*;
 use encours_core::app::screens::portfolio::view::portfolio::{self, PortfolioView, Total};
 use encours_core::app::screens::portfolio::view::trend::{self, SelectedChart};
 use encours_core::vocabulary;
+use jiff::Timestamp;
 
 /// A4 landscape, in points.
 pub(super) const A4: Vec2 = vec2(842.0, 595.0);
@@ -31,7 +32,7 @@ pub(super) fn title(app: &App) -> String {
 }
 
 /// Draws the page. Texts do not overlap, and long texts wrap if there is space. A column of texts has one font size.
-pub(super) fn draw_report(app: &App, theme: &Theme, canvas: &mut impl ReportTarget) {
+pub(super) fn draw_report(app: &App, theme: &Theme, canvas: &mut impl Canvas) {
     let view = portfolio::portfolio_view(app);
     let area = Rect::from_min_size(Pos2::ZERO, A4).shrink(MARGIN);
     draw_header(app, theme, canvas, area);
@@ -66,7 +67,7 @@ pub(super) fn draw_report(app: &App, theme: &Theme, canvas: &mut impl ReportTarg
 }
 
 /// Draws the charts with a heading and the time of their data. The image will be viewed without its context.
-pub(super) fn draw_charts(app: &App, theme: &Theme, canvas: &mut impl ReportTarget) {
+pub(super) fn draw_charts(app: &App, theme: &Theme, canvas: &mut impl Canvas) {
     let view = portfolio::portfolio_view(app);
     let area = Rect::from_min_size(Pos2::ZERO, A4).shrink(MARGIN);
     draw_header(app, theme, canvas, area);
@@ -87,6 +88,23 @@ pub(super) fn draw_charts(app: &App, theme: &Theme, canvas: &mut impl ReportTarg
             None => trends::draw(app, theme, canvas, None, second),
         }
     });
+}
+
+/// Draws the first and last day of a chart at its bottom.
+pub(super) fn draw_days(
+    app: &App,
+    theme: &Theme,
+    canvas: &mut impl Canvas,
+    area: Rect,
+    ends: [Timestamp; 2],
+) {
+    let days = area.with_min_y(area.bottom() - 12.0);
+    let style = small_style(8.5, FontWeight::Regular);
+    let [from, to] = ends.map(|at| date::date_short(date::local(at, &app.cx.options().zone).date()));
+    canvas.text_in(days, Align::Min, &from, style, theme.colors.text_tertiary);
+    if to != from {
+        canvas.text_in(days, Align::Max, &to, style, theme.colors.text_tertiary);
+    }
 }
 
 pub(super) fn row_rect(rect: Rect, top: f32, height: f32) -> Rect {
@@ -113,7 +131,7 @@ impl<'a> PaneNote<'a> {
 /// remaining area and the start of the note.
 pub(super) fn draw_pane(
     theme: &Theme,
-    canvas: &mut impl ReportTarget,
+    canvas: &mut impl Canvas,
     rect: Rect,
     title: &str,
     PaneNote { text: note, color, has_marker: signed }: PaneNote<'_>,
@@ -148,7 +166,7 @@ pub(super) fn small_style(size: f32, weight: FontWeight) -> TextStyle {
     TextStyle { size, line_height: size * 1.4, weight }
 }
 
-fn draw_header(app: &App, theme: &Theme, canvas: &mut impl ReportTarget, area: Rect) {
+fn draw_header(app: &App, theme: &Theme, canvas: &mut impl Canvas, area: Rect) {
     let (line, title) = (row_rect(area, 0.0, 24.0), title(app));
     let style = fitting_style([title.as_str()], TextStyle::title(), line.width());
     canvas
@@ -173,7 +191,7 @@ fn draw_header(app: &App, theme: &Theme, canvas: &mut impl ReportTarget, area: R
     );
 }
 
-fn draw_totals(theme: &Theme, canvas: &mut impl ReportTarget, view: &PortfolioView, area: Rect) -> f32 {
+fn draw_totals(theme: &Theme, canvas: &mut impl Canvas, view: &PortfolioView, area: Rect) -> f32 {
     let share = |exact: bool| if exact { 1.9 } else { 1.0 };
     let total_width: f32 = view.totals.iter().map(|total| share(total.exact.is_some())).sum();
     let width_of = |total: &Total| area.width() * share(total.exact.is_some()) / total_width.max(1.0) - 16.0;
@@ -212,7 +230,7 @@ fn draw_totals(theme: &Theme, canvas: &mut impl ReportTarget, view: &PortfolioVi
 }
 
 /// Draws the number of deals in each status; the board's filter does not apply.
-fn draw_pipeline(app: &App, theme: &Theme, canvas: &mut impl ReportTarget, rect: Rect) {
+fn draw_pipeline(app: &App, theme: &Theme, canvas: &mut impl Canvas, rect: Rect) {
     let messages = Messages::new(app.cx.lang());
     let title = messages.get("screen-pipeline");
     let counts = messages.with("view-deals", &[("n", (app.pipeline.filtered().total as u64).into())]);
@@ -253,7 +271,7 @@ fn draw_pipeline(app: &App, theme: &Theme, canvas: &mut impl ReportTarget, rect:
 
 /// Draws a text, wrapped into as many lines as it needs. Returns their number.
 pub(super) fn draw_block(
-    canvas: &mut impl ReportTarget,
+    canvas: &mut impl Canvas,
     rect: Rect,
     text: &str,
     style: TextStyle,
@@ -268,13 +286,7 @@ pub(super) fn draw_block(
 }
 
 /// Draws the notes at the bottom of the page. Returns their top edge.
-fn draw_footer(
-    app: &App,
-    theme: &Theme,
-    canvas: &mut impl ReportTarget,
-    area: Rect,
-    view: &PortfolioView,
-) -> f32 {
+fn draw_footer(app: &App, theme: &Theme, canvas: &mut impl Canvas, area: Rect, view: &PortfolioView) -> f32 {
     let messages = Messages::new(app.cx.lang());
     let style = small_style(8.0, FontWeight::Regular);
     let note = messages.get(portfolio::header_note(app));

@@ -14,7 +14,7 @@ use skrifa::MetadataProvider as _;
 use skrifa::instance::{LocationRef, Size};
 use subsetter::GlyphRemapper;
 
-use super::canvas::{PagePart, ReportTarget};
+use super::canvas::{Canvas, PagePart};
 use super::fonts;
 use super::pdf_tags::TagTree;
 use crate::prelude::*;
@@ -178,7 +178,7 @@ fn embed_font(pdf: &mut Pdf, weight: FontWeight, used: &UsedGlyphs, ids: [Ref; 5
     pdf.cmap(meaning, &map);
 }
 
-impl ReportTarget for PdfPage {
+impl Canvas for PdfPage {
     fn begin(&mut self, part: PagePart) {
         self.tags.begin(part);
     }

@@ -6,7 +6,7 @@ use skrifa::instance::{LocationRef, Size};
 use skrifa::outline::{DrawSettings, OutlinePen};
 use tiny_skia::{FillRule, Paint, Path, PathBuilder, Pixmap, Stroke, Transform};
 
-use super::canvas::ReportTarget;
+use super::canvas::Canvas;
 use super::fonts;
 
 /// Pixels per point, for a sharp image on a projector.
@@ -57,7 +57,7 @@ fn path_through(points: &[Pos2]) -> PathBuilder {
     builder
 }
 
-impl ReportTarget for PngTarget {
+impl Canvas for PngTarget {
     fn fill(&mut self, rect: Rect, color: Color32) {
         let inner = tiny_skia::Rect::from_ltrb(rect.left(), rect.top(), rect.right(), rect.bottom());
         if let Some(rect) = inner {

@@ -2,9 +2,9 @@
 //!
 //! It has the lines of the screen and a legend, and notes which statuses are hidden.
 
-use super::canvas::{PagePart, ReportTarget, fitting_style};
+use super::canvas::{Canvas, PagePart, fitting_style};
 use super::fonts;
-use super::page::{PaneNote, draw_pane, row_rect, small_style};
+use super::page::{PaneNote, draw_days, draw_pane, row_rect, small_style};
 use crate::chart::{ChartScale, dashed_line, grid_values, step_corners};
 use crate::prelude::*;
 use egui::Shape;
@@ -20,13 +20,7 @@ const MAX_ROW_HEIGHT: f32 = 15.0;
 const MAX_NAMES_SHARE: f32 = 0.36;
 
 /// Draws the pane.
-pub(super) fn draw(
-    app: &App,
-    theme: &Theme,
-    canvas: &mut impl ReportTarget,
-    view: &StatusesView,
-    rect: Rect,
-) {
+pub(super) fn draw(app: &App, theme: &Theme, canvas: &mut impl Canvas, view: &StatusesView, rect: Rect) {
     let trends: Vec<&Trend> = view.drawn_lines().map(|line| &line.trend).collect();
     let oldest = trends.iter().min_by_key(|trend| trend.points.first().map(|point| point.at));
     let recorded_since = oldest.map_or("", |trend| trend.since.as_str());
@@ -42,7 +36,7 @@ pub(super) fn draw(
 }
 
 /// Draws the legend at the right, fitted to the height, in one font size. Returns its left edge.
-fn draw_legend(theme: &Theme, canvas: &mut impl ReportTarget, view: &StatusesView, inner: Rect) -> f32 {
+fn draw_legend(theme: &Theme, canvas: &mut impl Canvas, view: &StatusesView, inner: Rect) -> f32 {
     let lines: Vec<(usize, &StatusTrend)> = visible_lines(view).collect();
     let height = (inner.height() / lines.len().max(1) as f32).min(MAX_ROW_HEIGHT);
     let name_style = small_style(8.5_f32.min(height * 0.8), FontWeight::Regular);
@@ -71,7 +65,7 @@ fn draw_legend(theme: &Theme, canvas: &mut impl ReportTarget, view: &StatusesVie
 fn draw_chart(
     app: &App,
     theme: &Theme,
-    canvas: &mut impl ReportTarget,
+    canvas: &mut impl Canvas,
     view: &StatusesView,
     (trends_shown, inner): (&[&Trend], Rect),
 ) {
@@ -94,13 +88,7 @@ fn draw_chart(
     for (at, line) in visible_lines(view) {
         draw_line(theme, canvas, &step_corners(&line.trend, &scale, plot), at);
     }
-    let days = inner.with_min_y(inner.bottom() - 12.0).with_min_x(plot.left());
-    let day = |at| date::date_short(date::local(at, &app.cx.options().zone).date());
-    let (from, to) = (day(scale.start), day(scale.end));
-    canvas.text_in(days, Align::Min, &from, style, colors.text_tertiary);
-    if to != from {
-        canvas.text_in(days, Align::Max, &to, style, colors.text_tertiary);
-    }
+    draw_days(app, theme, canvas, inner.with_min_x(plot.left()), [scale.start, scale.end]);
 }
 
 /// Returns the visible lines, each with its index among all lines, which determines its dashes.
@@ -109,7 +97,7 @@ fn visible_lines(view: &StatusesView) -> impl Iterator<Item = (usize, &StatusTre
 }
 
 /// Draws a line with its dashes.
-fn draw_line(theme: &Theme, canvas: &mut impl ReportTarget, corners: &[Pos2], at: usize) {
+fn draw_line(theme: &Theme, canvas: &mut impl Canvas, corners: &[Pos2], at: usize) {
     let pencil = Stroke::new(1.0, theme.series_color(at));
     for shape in dashed_line(corners, at, pencil) {
         match shape {

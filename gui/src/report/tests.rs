@@ -349,7 +349,7 @@ impl RecordedPage {
     }
 }
 
-impl canvas::ReportTarget for RecordedPage {
+impl canvas::Canvas for RecordedPage {
     fn fill(&mut self, _: egui::Rect, color: egui::Color32) {
         self.fills.push(color);
     }

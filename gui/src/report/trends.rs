@@ -1,27 +1,15 @@
 //! Trends recorded on this device, drawn as steps: a value holds until the next sync.
 
+use crate::chart::step_line;
 use crate::prelude::*;
 use encours_core::app::screens::portfolio::view::trend_line::Trend;
 
-use super::canvas::ReportTarget;
+use super::canvas::Canvas;
 use super::fonts;
-use super::page::{PaneNote, draw_block, draw_pane, small_style};
-
-/// Returns the corners of the dot that represents a single observation.
-fn dot_corners(at: Pos2) -> Vec<Pos2> {
-    const DOT_CORNERS: u8 = 16;
-    let angle = |n: u8| f32::from(n) / f32::from(DOT_CORNERS) * std::f32::consts::TAU;
-    (0..DOT_CORNERS).map(|n| at + 2.5 * Vec2::angled(angle(n))).collect()
-}
+use super::page::{PaneNote, draw_block, draw_days, draw_pane, small_style};
 
 /// Draws one number over time, or a note that it has no observations yet.
-pub(super) fn draw(
-    app: &App,
-    theme: &Theme,
-    canvas: &mut impl ReportTarget,
-    trend: Option<&Trend>,
-    rect: Rect,
-) {
+pub(super) fn draw(app: &App, theme: &Theme, canvas: &mut impl Canvas, trend: Option<&Trend>, rect: Rect) {
     let messages = Messages::new(app.cx.lang());
     let colors = &theme.colors;
     let name = trend.map(|trend| format!("{} {}", trend.label, trend.since));
@@ -56,21 +44,19 @@ pub(super) fn draw(
         canvas.text_in(value_rect, Align::Max, &end.text, style, colors.text_tertiary);
     }
     let span = (last.at.as_second() - first.at.as_second()).max(1) as f32;
-    let mut line: Vec<Pos2> = Vec::new();
-    for point in &trend.points {
+    let line = step_line(trend.points.iter().map(|point| {
         let offset = (point.at.as_second() - first.at.as_second()) as f32 / span;
-        let at = pos2(plot.left() + plot.width() * offset, y_of(point.height));
-        if let Some(previous) = line.last().copied() {
-            line.push(pos2(at.x, previous.y));
-        }
-        line.push(at);
-    }
+        pos2(plot.left() + plot.width() * offset, y_of(point.height))
+    }));
     if line.len() > 1 {
         canvas.line(&line, 1.5, colors.accent);
     }
     if let Some(end) = line.last() {
         if trend.single_load {
-            canvas.polygon(&dot_corners(*end), colors.accent);
+            // A single observation is a dot.
+            let angle = |n: u8| f32::from(n) / 16.0 * std::f32::consts::TAU;
+            let corners: Vec<Pos2> = (0..16).map(|n| *end + 2.5 * Vec2::angled(angle(n))).collect();
+            canvas.polygon(&corners, colors.accent);
         }
         let value_rect = Rect::from_min_max(pos2(end.x + 6.0, end.y - 7.0), pos2(inner.right(), end.y + 7.0));
         canvas.text_in(
@@ -82,11 +68,5 @@ pub(super) fn draw(
         );
     }
     // Place the dates below the whole pane: the plot may be narrower than two dates.
-    let days = inner.with_min_y(inner.bottom() - 12.0);
-    let day = |at| date::date_short(date::local(at, &app.cx.options().zone).date());
-    let (from, to) = (day(first.at), day(last.at));
-    canvas.text_in(days, Align::Min, &from, style, colors.text_tertiary);
-    if to != from {
-        canvas.text_in(days, Align::Max, &to, style, colors.text_tertiary);
-    }
+    draw_days(app, theme, canvas, inner, [first.at, last.at]);
 }
