@@ -73,6 +73,28 @@ impl<'a> FrameCtx<'a> {
         matches!(self.app.cx.overlay(), Overlay::None | Overlay::Filter)
     }
 
+    /// Adds a tooltip that overlays hide.
+    pub fn tip(&self, response: Response, text: impl AsRef<str>) -> Response {
+        if self.is_uncovered() { response.tooltip(text) } else { response }
+    }
+
+    /// Makes the check box of an item clickable. A click toggles the item; with Shift, it selects up to the item.
+    pub fn select_area(
+        &mut self,
+        ui: &Ui,
+        (rect, id): (Rect, Id),
+        (name, is_selected): (&str, bool),
+        [toggle, range]: [Action; 2],
+    ) -> Response {
+        let response = ui.interact(rect, id, Sense::CLICK);
+        let name = format!("{} – {name}", self.action_name(ActionId::SelectDeal));
+        response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_selected, &name));
+        if response.clicked() {
+            self.request(if input_queue::click_modifiers(ui.ctx()).shift { range } else { toggle });
+        }
+        response
+    }
+
     /// Requests an action, which runs after the frame.
     pub fn request(&mut self, action: Action) {
         self.actions.push(action);

@@ -24,10 +24,10 @@ pub(crate) use crate::input::{input_queue, key_events};
 pub(crate) use crate::overlays::{context_menu, toasts};
 pub(crate) use crate::screens::UiState;
 pub(crate) use crate::theme::{FontWeight, Icon, TextStyle, Theme};
-pub(crate) use crate::widgets::area::{RectExt, UiExt, rect_at, scroll_area};
+pub(crate) use crate::widgets::area::{RectExt, UiExt, rect_at, scroll_area, scroll_area_along};
 pub(crate) use crate::widgets::checkbox::{self, CheckState};
 pub(crate) use crate::widgets::field::{self, TextInput};
 pub(crate) use crate::widgets::{
-    Button, ButtonRow, ButtonStyle, Painter, TooltipExt, keycap, set_a11y_choice, set_a11y_count,
+    Button, ButtonRow, ButtonStyle, Painter, ResponseExt, joined, keycap, set_a11y_choice, set_a11y_count,
     set_a11y_position, trailing_items,
 };

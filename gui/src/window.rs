@@ -213,7 +213,7 @@ impl WindowState {
 
     /// Runs one action, for the system's menu or a test.
     pub fn run_action(&mut self, action: Action) {
-        self.ui_state.board.note_user_action();
+        self.ui_state.board.follows_user = true;
         let output = self.app.dispatch(action, (self.clock)());
         self.take(output);
     }
@@ -297,15 +297,16 @@ impl WindowState {
         let (demo, retry) = (frame.start_demo, frame.retry);
         let (browse, open) = (frame.browse_path.take(), frame.open_path.take());
         self.hovered_toast = frame.hovered_toast;
-        self.service.set_wake_on_requests(shows_requests(self.app.cx.screen()));
+        // Only this screen shows individual requests.
+        self.service.set_wake_on_requests(self.app.cx.screen() == Screen::Activity);
         let actions = frame.into_actions();
-        self.app.pipeline.set_viewport(self.ui_state.board.viewport(), &mut self.app.cx);
-        self.app.table.set_table_viewport(self.ui_state.table.viewport(), &mut self.app.cx);
-        self.app.table.set_drawn_columns(self.ui_state.table.drawn_widths().to_vec());
-        if let Some(first) = self.ui_state.table.take_scrolled() {
+        self.app.pipeline.set_viewport(self.ui_state.board.viewport, &mut self.app.cx);
+        self.app.table.set_table_viewport(self.ui_state.table.viewport, &mut self.app.cx);
+        self.app.table.set_drawn_columns(self.ui_state.table.drawn_widths.clone());
+        if let Some(first) = self.ui_state.table.scrolled_to.take() {
             self.app.table.set_table_scroll(first);
         }
-        for (column, first) in self.ui_state.board.take_scrolled() {
+        for (column, first) in std::mem::take(&mut self.ui_state.board.scrolled_columns) {
             self.app.pipeline.set_scroll(column, first);
         }
         self.ui_state.focused_by_pointer = are_pointer_focus(&actions);
@@ -393,9 +394,4 @@ fn are_pointer_focus(actions: &[Action]) -> bool {
         )
     };
     !actions.is_empty() && actions.iter().all(touch)
-}
-
-/// Returns whether a screen shows individual requests.
-fn shows_requests(screen: Screen) -> bool {
-    screen == Screen::Activity
 }

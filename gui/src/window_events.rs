@@ -83,7 +83,7 @@ impl WindowState {
             self.sign_out();
             ctx.request_repaint();
         }
-        if let Some(credentials) = self.ui_state.sign_in.take_credentials() {
+        if let Some(credentials) = self.ui_state.sign_in.credentials.take() {
             self.restart_signed_in(credentials);
             ctx.request_repaint();
         }

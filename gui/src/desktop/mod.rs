@@ -6,7 +6,6 @@
 mod dbus;
 #[cfg(not(any(target_os = "macos", windows)))]
 mod dialog;
-mod export;
 #[cfg(any(target_os = "macos", windows))]
 mod native;
 #[cfg(not(any(target_os = "macos", windows)))]
@@ -17,13 +16,15 @@ pub mod single_instance;
 mod system_theme;
 pub mod window_state;
 
+use std::io::Write as _;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use encours_core::app::foundation::cx::overlay_types::Export;
+use encours_core::app::foundation::cx::overlay_types::{Export, ExportFormat};
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
 use encours_core::contract::ids::NotificationId;
+use encours_core::export::{self, atomic_file};
 
 pub use notifications::DesktopNotifier;
 
@@ -32,6 +33,7 @@ use native::{ask_save_path, show_notifications};
 #[cfg(not(any(target_os = "macos", windows)))]
 use {dialog::ask_save_path, notification_bus::show_notifications};
 
+use crate::report;
 use crate::startup::WakeFn;
 
 /// A message from the desktop to the window.
@@ -100,7 +102,7 @@ impl Desktop {
     pub fn export(&self, app: &App, export: Export) {
         let (app, this) = (app.clone(), self.clone());
         self.spawn("encours-export", move || {
-            this.send_event(DesktopEvent::Action(export::write_file(&app, export)));
+            this.send_event(DesktopEvent::Action(write_file(&app, export)));
         });
     }
 
@@ -147,4 +149,24 @@ impl Desktop {
             self.send_event(DesktopEvent::Action(Action::ExportFailed { export: None, reason }));
         }
     }
+}
+
+/// Writes the file and returns its outcome; replaces an existing file only if requested.
+fn write_file(app: &App, export: Export) -> Action {
+    let path = atomic_file::expand_path(&export.path);
+    let outcome = atomic_file::write_export(&path, export.overwrite, |file, sibling| {
+        export.check_ending()?;
+        if let Some((flows, form)) =
+            encours_core::app::tools::export::view::requested_export::requested_content(app, &export)
+        {
+            return export::write(flows, form, file, sibling);
+        }
+        let bytes = match export.format {
+            ExportFormat::Pdf => report::to_pdf(app),
+            _ => report::to_png(app).map_err(encours_core::error::Error::unexpected)?,
+        };
+        file.write_all(&bytes)?;
+        Ok(0)
+    });
+    export.into_action(&path, outcome)
 }

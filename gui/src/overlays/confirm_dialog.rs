@@ -55,15 +55,6 @@ struct Question<'a> {
     stacked: bool,
 }
 
-/// Result of drawing a question in one frame.
-#[derive(Debug, Default)]
-struct QuestionResult {
-    /// The answer that was pressed.
-    pressed: Option<usize>,
-    /// The answer that has egui's focus.
-    focused: Option<usize>,
-}
-
 /// Draws the question before signing out.
 pub(super) fn draw_sign_out(ui: &Ui, frame: &mut FrameCtx<'_>) {
     let title = frame.messages.with("sign-out-title", &[("who", MessageArg::from(frame.user))]);
@@ -78,7 +69,7 @@ pub(super) fn draw_sign_out(ui: &Ui, frame: &mut FrameCtx<'_>) {
         focus: (!std::mem::replace(&mut frame.state.sign_out_question.has_focus, true)).then_some(1),
         stacked: false,
     };
-    if let Some(pressed_answer) = draw_dialog(ui, frame, &dialog).pressed {
+    if let Some(pressed_answer) = draw_dialog(ui, frame, &dialog).0 {
         frame.state.sign_out_question.cancel();
         if pressed_answer == 0 {
             frame.state.sign_out_question.stage = SignOutStage::Confirmed;
@@ -111,11 +102,11 @@ pub(super) fn draw_question(ui: &Ui, frame: &mut FrameCtx<'_>) {
         focus: moved.then_some(open.selected),
         stacked: open.kind == PickerKind::ConfirmQuit,
     };
-    let answered = draw_dialog(ui, frame, &question);
-    if let Some(pressed_answer) = answered.pressed {
+    let (pressed, focused) = draw_dialog(ui, frame, &question);
+    if let Some(pressed_answer) = pressed {
         frame.request(Action::FocusOverlayLine(pressed_answer));
         frame.request_command(ActionId::Open);
-    } else if let Some(focused) = answered.focused.filter(|focused| !moved && *focused != open.selected) {
+    } else if let Some(focused) = focused.filter(|focused| !moved && *focused != open.selected) {
         frame.state.overlays.selected_line = Some(focused);
         frame.request(Action::FocusOverlayLine(focused));
     }
@@ -142,10 +133,10 @@ fn fits_in_row(widths: &[f32], available: f32, stacked: bool) -> bool {
     !stacked && widths.iter().sum::<f32>() + 8.0 * (widths.len() as f32 - 1.0) <= available
 }
 
-/// Draws a question.
-fn draw_dialog(ui: &Ui, frame: &mut FrameCtx<'_>, question: &Question<'_>) -> QuestionResult {
+/// Draws a question. Returns the answer that was pressed, and the one that has egui's focus.
+fn draw_dialog(ui: &Ui, frame: &mut FrameCtx<'_>, question: &Question<'_>) -> (Option<usize>, Option<usize>) {
     const DIALOG_WIDTH: f32 = 460.0;
-    let mut answered = QuestionResult::default();
+    let (mut pressed, mut focused) = (None, None);
     let (painter, colors) = frame.painter_and_colors(ui);
     let available = DIALOG_WIDTH.min(ui.ctx().content_rect().width() - 32.0) - 40.0;
     let item_height = |text: &str, style: TextStyle| match text {
@@ -173,19 +164,18 @@ fn draw_dialog(ui: &Ui, frame: &mut FrameCtx<'_>, question: &Question<'_>) -> Qu
         painter.block(name.min, name.width(), question.subject, TextStyle::strong(), colors.text);
         let note = row(content_bottom, note);
         painter.block(note.min, note.width(), question.note, TextStyle::small(), colors.text_secondary);
-        let parts = [question.title, question.subject, question.note];
-        let a11y_text: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-        ui.describe(note, "note", Role::Alert, &a11y_text.join(" – "));
+        let a11y_text = joined(&[question.title, question.subject, question.note]);
+        ui.describe(note, "note", Role::Alert, &a11y_text);
         for (n, at) in answer_rects(rect, &widths, in_row) {
             let response = frame.press(ui, ("answer", n), at, &buttons[n]);
             if question.focus == Some(n) {
                 response.request_focus();
             }
-            answered.focused = answered.focused.or(response.has_focus().then_some(n));
-            answered.pressed = answered.pressed.or(response.clicked().then_some(n));
+            focused = focused.or(response.has_focus().then_some(n));
+            pressed = pressed.or(response.clicked().then_some(n));
         }
     });
-    answered
+    (pressed, focused)
 }
 
 #[cfg(test)]

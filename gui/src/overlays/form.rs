@@ -188,14 +188,7 @@ fn draw_text_field(
 ) -> Response {
     // Edit the form's raw text; the view has a sanitised copy for display.
     let mut text = form.fields.get(at).map(|field| field.text().to_owned()).unwrap_or_default();
-    let field = TextInput {
-        name: &line.label,
-        hint: "",
-        text_style: TextStyle::body(),
-        boxed: true,
-        left_padding: 10.0,
-        right_padding: 10.0,
-    };
+    let field = TextInput::framed(&line.label, 10.0);
     let response = if line.is_multiline {
         field.show_multiline(ui, frame.theme, field_id(at), rect, &mut text)
     } else {

@@ -34,14 +34,7 @@ pub(super) fn draw_owner_field(ui: &Ui, frame: &mut FrameCtx<'_>, cell: Rect, fo
     draw_overlay(ui, frame, &view.title, ActionId::Open, |ui, frame| {
         let painter = frame.painter(ui);
         painter.fill(line_rect, 0, frame.theme.colors.surface);
-        let field = TextInput {
-            name: &line.label,
-            hint: "",
-            text_style: TextStyle::body(),
-            boxed: true,
-            left_padding: 7.0,
-            right_padding: 7.0,
-        };
+        let field = TextInput::framed(&line.label, 7.0);
         let response = field.show(ui, frame.theme, form::field_id(0), line_rect, &mut text);
         if first {
             response.request_focus();
@@ -90,7 +83,7 @@ pub(super) fn draw_status_list(ui: &Ui, frame: &mut FrameCtx<'_>, cell: Rect, op
         let list = rect_near_cell(ui, cell, size);
         draw_background(ui, frame, list);
         let list_inner = list.shrink(PAD);
-        menu::draw_lines(ui, frame, (&title, &lines), list_inner);
+        menu::draw_lines(ui, frame, &title, &lines, list_inner);
         let footer = list_inner.with_min_y(list_inner.bottom() - TYPED_HEIGHT).narrowed(9.0);
         menu::draw_search_text(ui, frame, open, footer, Align::Min);
     });

@@ -17,51 +17,35 @@ pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, menu: &Menu) {
         painter.left(header.narrowed(17.0), &title, TextStyle::heading(), frame.theme.colors.text);
         let body =
             rect.with_min_y(header.bottom()).with_max_y(rect.bottom() - size.palette_footer).narrowed(8.0);
-        draw_lines(ui, frame, (&title, &lines), body);
+        draw_lines(ui, frame, &title, &lines, body);
         draw_footer(ui, frame, menu, rect.with_min_y(rect.bottom() - size.palette_footer));
     });
 }
 
 /// Draws the lines from the top of an area.
-pub(super) fn draw_lines(
-    ui: &mut Ui,
-    frame: &mut FrameCtx<'_>,
-    (title, lines): (&str, &[MenuLine]),
-    rect: Rect,
-) {
+pub(super) fn draw_lines(ui: &mut Ui, frame: &mut FrameCtx<'_>, title: &str, lines: &[MenuLine], rect: Rect) {
     let row = frame.theme.tokens.size.palette_row;
     let ui = super::lines_ui(ui, rect, Role::Menu, title, lines.len());
     // Without a selection, the first line has the focus. Screen readers start there, and Enter confirms nothing.
     let selected_line = lines.iter().position(|line| line.selected).unwrap_or(0);
     for (at, line) in lines.iter().enumerate() {
-        let corner = pos2(rect.left(), rect.top() + at as f32 * row);
-        let line_rect = Rect::from_min_size(corner, vec2(rect.width(), row));
-        draw_line(&ui, frame, (at, at == selected_line), line, line_rect);
-    }
-}
-
-fn draw_line(
-    ui: &Ui,
-    frame: &mut FrameCtx<'_>,
-    (at, is_selected): (usize, bool),
-    line: &MenuLine,
-    rect: Rect,
-) {
-    let id = ui.scope_id().with(("status", at));
-    let response = super::line_response(ui, frame, id, rect, (at, is_selected));
-    // The checked line is the deal's current status; the selected line has the focus.
-    response.widget_info(|| WidgetInfo::selected(Role::MenuItemRadio, true, line.current, &line.label));
-    let (painter, colors) = frame.painter_and_colors(ui);
-    painter.row_background(rect, line.selected, true, response.hovered());
-    let color = if line.selected { colors.accent_text } else { colors.text_secondary };
-    painter.status_ring(rect.near_left(17.0), &line.status, color);
-    painter.left(rect.after(34.0), &line.label, TextStyle::strong(), colors.text);
-    if line.current {
-        painter.icon(rect.near_right(18.0), Icon::Check, colors.text_tertiary);
-    }
-    if response.clicked() {
-        frame.request(Action::FocusOverlayLine(at));
-        frame.request_command(ActionId::Open);
+        let line_rect = rect_at(rect.left(), rect.top() + at as f32 * row, rect.width(), row);
+        let id = ui.scope_id().with(("status", at));
+        let response = super::line_response(&ui, frame, id, line_rect, (at, at == selected_line));
+        // The checked line is the deal's current status; the selected line has the focus.
+        response.widget_info(|| WidgetInfo::selected(Role::MenuItemRadio, true, line.current, &line.label));
+        let (painter, colors) = frame.painter_and_colors(&ui);
+        painter.row_background(line_rect, line.selected, true, response.hovered());
+        let color = if line.selected { colors.accent_text } else { colors.text_secondary };
+        painter.status_ring(line_rect.near_left(17.0), &line.status, color);
+        painter.left(line_rect.after(34.0), &line.label, TextStyle::strong(), colors.text);
+        if line.current {
+            painter.icon(line_rect.near_right(18.0), Icon::Check, colors.text_tertiary);
+        }
+        if response.clicked() {
+            frame.request(Action::FocusOverlayLine(at));
+            frame.request_command(ActionId::Open);
+        }
     }
 }
 

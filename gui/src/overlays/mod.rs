@@ -40,7 +40,7 @@ impl OverlayUiState {
     #[must_use]
     pub fn handles_keys(&self, overlay: &Overlay, id: Id) -> bool {
         match overlay {
-            Overlay::Form(form) => is_field(form, id),
+            Overlay::Form(form) => (0..form.fields.len()).any(|at| form::field_id(at) == id),
             Overlay::Menu(_) => self.focused_line == Some(id),
             Overlay::Picker(picker) => is_question(picker.kind) || self.focused_line == Some(id),
             Overlay::None | Overlay::Filter | Overlay::Palette(_) | Overlay::Help { .. } => true,
@@ -113,11 +113,6 @@ fn draw_key_hints(
         x = keycap::paint_hint(painter, rect, x, keys, &frame.message(label));
     }
     rect.with_min_x(x).with_max_x(rect.right() - 17.0)
-}
-
-/// Returns whether a widget is one of the form's fields, not a button.
-fn is_field(form: &Form, id: Id) -> bool {
-    (0..form.fields.len()).any(|at| form::field_id(at) == id)
 }
 
 /// Initialises the state of a newly opened form. Field ids are shared by all forms, so this also clears their undo
@@ -201,16 +196,15 @@ fn draw_box(
     });
 }
 
+/// Returns a named area at a fixed position above the screen.
+pub(crate) fn floating_area(id: Id, order: Order, at: Pos2, (role, name): (Role, &str)) -> Area {
+    Area::new(id).order(order).fixed_pos(at).constrain(false).fade_in(false).role(role).accessible_name(name)
+}
+
 /// Opens a modal dialog over the whole window. Its content is drawn by `draw_content`, which gets the window's area.
 fn modal(ui: &Ui, salt: &'static str, name: &str, draw_content: impl FnOnce(&mut Ui, Rect)) {
     let screen = ui.ctx().content_rect();
-    let area = Area::new(Id::unique(salt))
-        .order(Order::Middle)
-        .fixed_pos(screen.min)
-        .constrain(false)
-        .fade_in(false)
-        .role(Role::Dialog)
-        .accessible_name(name);
+    let area = floating_area(Id::unique(salt), Order::Middle, screen.min, (Role::Dialog, name));
     let layer = area.layer();
     ui.ctx().memory_mut(|saved_state| saved_state.set_modal_layer(layer));
     // Raise this layer above others of the same order, regardless of when they were created.

@@ -43,14 +43,8 @@ fn draw_query(ui: &mut Ui, frame: &mut FrameCtx<'_>, palette: &PaletteState, rec
     painter.horizontal_line(rect.x_range(), rect.bottom() - 0.5, colors.border);
     let right = draw_target(&painter, frame, rect);
     let (name, hint) = (frame.action_name(ActionId::Palette), frame.message("search-or-run").into_owned());
-    let field = TextInput {
-        name: &name,
-        hint: &hint,
-        text_style: TextStyle::query(),
-        boxed: false,
-        left_padding: 44.0,
-        right_padding: 0.0,
-    };
+    let field = TextInput { hint: &hint, boxed: false, left_padding: 44.0, ..TextInput::framed(&name, 0.0) };
+    let field = TextInput { text_style: TextStyle::query(), ..field };
     let mut text = palette.query.clone();
     // The palette was just opened, so clear the field's undo history of earlier queries.
     if !ui.memory(|saved_state| saved_state.had_focus_last_frame(id) || saved_state.has_focus(id)) {
@@ -196,11 +190,7 @@ fn draw_line(
 ) {
     let colors = &frame.theme.colors;
     let response = ui.interact(rect, ui.scope_id().with(("found", at)), Sense::CLICK);
-    let a11y_text = if line.note.is_empty() {
-        line.label.to_string()
-    } else {
-        format!("{} – {}", line.label, line.note)
-    };
+    let a11y_text = joined(&[&line.label, &line.note]);
     set_a11y_choice(&response, Role::ListBoxOption, line.enabled, line.selected, &a11y_text);
     set_a11y_position(&response, at);
     if line.selected {

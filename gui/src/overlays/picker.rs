@@ -41,7 +41,7 @@ pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>) {
     let around = TITLE_HEIGHT + text_height + 6.0 + footer;
     let rect = super::box_rect(ui, frame, width, around + list_height);
     // If the lines do not all fit, shrink the box so that no partial row leaves a gap.
-    let spare = (rect.height() - around - super::MORE_HEIGHT).max(0.0) % lines.unfocused_height();
+    let spare = (rect.height() - around - super::MORE_HEIGHT).max(0.0) % lines.line_height;
     let rect = if list_height > rect.height() - around + 0.5 {
         rect.with_max_y(rect.bottom() - spare)
     } else {
@@ -127,9 +127,7 @@ fn draw_body(ui: &mut Ui, frame: &mut FrameCtx<'_>, view: &PickerView, rect: Rec
     if let Some(done) = view.progress {
         let corner = pos2(rect.left() + 17.0, header.bottom() + text_height - 5.0);
         let track = Rect::from_min_size(corner, vec2(rect.width() - 34.0, 3.0));
-        painter.fill(track, 2, colors.share_track);
-        let filled = vec2(track.width() * done.clamp(0.0, 1.0), 3.0);
-        painter.fill(Rect::from_min_size(track.min, filled), 2, colors.accent);
+        painter.progress(track, 2, colors.share_track, (done, colors.accent));
     }
     let list = rect.with_min_y(header.bottom() + text_height).with_max_y(rect.bottom() - footer_height - 6.0);
     // If the lines do not all fit, the marker for more lines gets its own row.
@@ -140,7 +138,7 @@ fn draw_body(ui: &mut Ui, frame: &mut FrameCtx<'_>, view: &PickerView, rect: Rec
     let last = view.count.saturating_sub(fitting);
     let first = selected.saturating_sub(fitting / 2).min(last);
     if long {
-        scroll_lines(ui, frame, (list, row_layout.unfocused_height()), (first, last), fitting / 2);
+        scroll_lines(ui, frame, (list, row_layout.line_height), (first, last), fitting / 2);
     }
     if first < last {
         super::draw_more(ui, frame, list.with_min_y(lines.bottom()));

@@ -8,7 +8,7 @@ mod text;
 
 use std::path::Path;
 
-use egui::{Area, Order};
+use egui::Order;
 use encours_core::app::foundation::cx::toast::Toast;
 use encours_core::app::foundation::cx::toast_content::ToastContent;
 use encours_core::app::tools::toasts::view::{self, ToastView};
@@ -127,12 +127,17 @@ pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, question_open: bool) {
     }
     for view in toasts.iter().rev() {
         let undo_way = UndoWay::for_toast(view, undo);
-        let width = ToastWidths::measure(&frame.painter(ui), frame, view, undo_way).total();
+        let width = toast_width(&frame.painter(ui), frame, view, undo_way);
         let width = width.min(MAX_WIDTH).min(area.width() - 48.0);
         let left_x = (area.center().x - width / 2.0).round();
         let rect = rect_at(left_x, bottom - height, width, height);
         let order = if question_open { Order::Middle } else { Order::Foreground };
-        draw_toast(ui, frame, view, (rect, order), undo_way);
+        let (id, name) = (Id::unique(("toast", view.id)), (Role::Group, view.text.as_str()));
+        super::floating_area(id, order, rect.min, name).show(ui.ctx(), |ui| {
+            ui.set_clip_rect(rect.expand(40.0));
+            paint(ui, frame, view, rect, undo_way);
+            ui.set_min_size(rect.size());
+        });
         bottom = rect.top() - GAP;
     }
 }
@@ -160,41 +165,24 @@ impl UndoWay {
     }
 }
 
-/// Widths of a toast's parts.
-struct ToastWidths {
-    subject: f32,
-    text: f32,
-    countdown: f32,
-    button: f32,
-}
-
-impl ToastWidths {
-    fn measure(painter: &Painter<'_>, frame: &FrameCtx<'_>, view: &ToastView, undo_way: UndoWay) -> Self {
-        let subject = painter.text_width(&view.subject, TextStyle::column());
-        Self {
-            subject: if subject > 0.0 { subject + 4.0 } else { 0.0 },
-            text: painter.text_width(&view.text, TextStyle::body()),
-            countdown: view
-                .countdown
-                .as_ref()
-                .map_or(0.0, |text| painter.text_width(text, TextStyle::small()) + 14.0),
-            button: if undo_way != UndoWay::None {
-                undo_button(frame, view, undo_way).width(painter) + 22.0
-            } else if exported_file(frame, view).is_some() {
-                let [open, folder] =
-                    OPEN_ACTIONS.map(|key| link_button(frame, key, None).width(painter) + 13.0);
-                open + folder + 34.0
-            } else if let Some(subject_action) = view.follow_up {
-                link_button(frame, view.follow_up_key, Some(subject_action)).width(painter) + 22.0 + 34.0
-            } else {
-                34.0
-            },
-        }
-    }
-
-    fn total(&self) -> f32 {
-        (PAD + 26.0 + self.subject + self.text + self.countdown + self.button + PAD).ceil()
-    }
+/// Returns the width of a toast without truncation.
+fn toast_width(painter: &Painter<'_>, frame: &FrameCtx<'_>, view: &ToastView, undo_way: UndoWay) -> f32 {
+    let subject = painter.text_width(&view.subject, TextStyle::column());
+    let subject = if subject > 0.0 { subject + 4.0 } else { 0.0 };
+    let text = painter.text_width(&view.text, TextStyle::body());
+    let countdown =
+        view.countdown.as_ref().map_or(0.0, |text| painter.text_width(text, TextStyle::small()) + 14.0);
+    let buttons = if undo_way != UndoWay::None {
+        undo_button(frame, view, undo_way).width(painter) + 22.0
+    } else if exported_file(frame, view).is_some() {
+        let [open, folder] = OPEN_ACTIONS.map(|key| link_button(frame, key, None).width(painter) + 13.0);
+        open + folder + 34.0
+    } else if let Some(subject_action) = view.follow_up {
+        link_button(frame, view.follow_up_key, Some(subject_action)).width(painter) + 22.0 + 34.0
+    } else {
+        34.0
+    };
+    (PAD + 26.0 + subject + text + countdown + buttons + PAD).ceil()
 }
 
 /// Returns a link with the key of its action, if it has one.
@@ -226,27 +214,6 @@ fn draw_link(
 ) -> Response {
     let width = button.width(&frame.painter(ui)) + 4.0;
     frame.press(ui, salt, rect_at(right - width, rect.center().y - 14.0, width, 28.0), button)
-}
-
-fn draw_toast(
-    ui: &Ui,
-    frame: &mut FrameCtx<'_>,
-    view: &ToastView,
-    (rect, order): (Rect, Order),
-    undo_way: UndoWay,
-) {
-    let area = Area::new(Id::unique(("toast", view.id)))
-        .order(order)
-        .fixed_pos(rect.min)
-        .constrain(false)
-        .fade_in(false)
-        .role(Role::Group)
-        .accessible_name(view.text.as_str());
-    area.show(ui.ctx(), |ui| {
-        ui.set_clip_rect(rect.expand(40.0));
-        paint(ui, frame, view, rect, undo_way);
-        ui.set_min_size(rect.size());
-    });
 }
 
 /// Returns the icon of a toast.

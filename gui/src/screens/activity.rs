@@ -76,31 +76,26 @@ fn draw_body(ui: &mut Ui, frame: &mut FrameCtx<'_>, view: &ActivityView) {
     } else {
         column
     };
-    let mut y = draw_outbox_card(ui, frame, view, first_column, top) + GAP;
+    let title = (view.writes_title, view.writes_counts.as_str());
+    let mut y = GAP
+        + draw_card(ui, frame, first_column, top, title, |ui, frame, inner| match view.writes[..] {
+            [] => draw_empty_text(ui, frame, inner, "activity-empty-outbox"),
+            _ => outbox::show(ui, frame, view, first_column, inner.top()),
+        });
     let mut second_width = 0.0;
     if is_wide {
         let right = column.with_min_x(first_column.right() + GAP);
-        second_width = connection::draw_connection(ui, frame, view, right, top) + GAP;
+        second_width = connection::show(ui, frame, view, right, top) + GAP;
         second_width = connection::draw_permissions(ui, frame, view, right, second_width);
     } else {
-        y = connection::draw_connection(ui, frame, view, first_column, y) + GAP;
+        y = connection::show(ui, frame, view, first_column, y) + GAP;
     }
     y = journal::show(ui, frame, view, first_column, y) + GAP;
-    y = log::draw_request_log(ui, frame, view, first_column, y);
+    y = log::show(ui, frame, view, first_column, y);
     if !is_wide {
         y = connection::draw_permissions(ui, frame, view, first_column, y + GAP);
     }
     ui.set_height(y.max(second_width) + MARGIN + toasts::covered_height(frame) - area.top());
-}
-
-fn draw_outbox_card(ui: &mut Ui, frame: &mut FrameCtx<'_>, view: &ActivityView, column: Rect, y: f32) -> f32 {
-    draw_card(ui, frame, column, y, (view.writes_title, &view.writes_counts), |ui, frame, inner| {
-        if view.writes.is_empty() {
-            draw_empty_text(ui, frame, inner, "activity-empty-outbox")
-        } else {
-            outbox::show(ui, frame, view, column, inner.top())
-        }
-    })
 }
 
 /// Draws the subject of a write, and its change.

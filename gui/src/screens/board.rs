@@ -19,7 +19,7 @@ use encours_core::model::snapshot::ConnectionState;
 
 use layout::column_width;
 pub use layout::presentation_width;
-pub(super) use layout::{card_height, card_pitch, header_height, header_top};
+pub(super) use layout::{card_height, card_layout, card_pitch, header_height, header_top};
 pub(super) use scroll_into_view::CardGeometry;
 use scroll_into_view::{LastArrival, LastSeenFocus, NarrowedScroll, ScrollBeforeGrab};
 
@@ -49,16 +49,17 @@ pub struct BoardUiState {
     pub(super) scroll_y: BTreeMap<usize, f32>,
     /// Scroll positions to apply in the next frame, by column.
     pub(super) pending_scroll_y: BTreeMap<usize, f32>,
-    scroll_x: f32,
-    max_scroll_x: f32,
-    pending_scroll_x: Option<f32>,
+    pub(super) scroll_x: f32,
+    pub(super) max_scroll_x: f32,
+    pub(super) pending_scroll_x: Option<f32>,
     /// Scroll state from before the board became narrower.
     narrowed: Option<NarrowedScroll>,
     /// Maximum scroll position of each column.
     pub(super) max_scroll_y: BTreeMap<usize, f32>,
     last_focus: Option<LastSeenFocus>,
-    /// True while the result of the user's last action is still pending. The board then scrolls along with moved cards.
-    follows_user: bool,
+    /// True while the result of the user's last action is still pending. The board then scrolls along with moved cards;
+    /// changes by other users do not scroll it.
+    pub(crate) follows_user: bool,
     /// True if the focus reached its card by the pointer; nothing scrolls then.
     pub(super) focused_by_pointer: bool,
     /// The collapsed swimlanes, by owner or class.
@@ -70,34 +71,14 @@ pub struct BoardUiState {
     /// Scroll position of the swimlanes before the focused card was moved.
     pub(super) swimlane_restore: swimlanes::ScrollRestore,
     /// Scroll positions at the start of the current drag.
-    scroll_at_grab: (f32, BTreeMap<usize, f32>),
-    viewport: BoardViewport,
-    scrolled_columns: Vec<(usize, usize)>,
+    pub(super) scroll_at_grab: (f32, BTreeMap<usize, f32>),
+    /// The visible part of the board.
+    pub(crate) viewport: BoardViewport,
+    /// The columns scrolled since the last frame, with their first visible card.
+    pub(crate) scrolled_columns: Vec<(usize, usize)>,
 }
 
 impl BoardUiState {
-    /// Returns the visible part of the board.
-    #[must_use]
-    pub fn viewport(&self) -> BoardViewport {
-        self.viewport
-    }
-
-    /// Returns the columns scrolled since the last call, with their first visible card.
-    pub fn take_scrolled(&mut self) -> Vec<(usize, usize)> {
-        std::mem::take(&mut self.scrolled_columns)
-    }
-
-    /// Records an action of the user: the board follows a focus that it moves. Changes by other users do not scroll the
-    /// board.
-    pub fn note_user_action(&mut self) {
-        self.follows_user = true;
-    }
-
-    /// Returns whether current movements result from the user's action.
-    pub(super) fn is_user_driven(&self) -> bool {
-        self.follows_user
-    }
-
     /// Returns the dragged card.
     #[must_use]
     pub fn dragged_card(&self) -> Option<&CardDrag> {
@@ -123,12 +104,6 @@ impl BoardUiState {
     /// Returns the total width of the columns, including the outer margins.
     pub(super) fn total_width(&self, frame: &FrameCtx<'_>, headers: &[ColumnHeader]) -> f32 {
         self.column_pitches(frame, headers).sum::<f32>() + 2.0 * MARGIN
-    }
-
-    /// Starts to drag a card.
-    pub(super) fn begin_drag(&mut self, drag: CardDrag) {
-        self.scroll_at_grab = (self.scroll_x, self.scroll_y.clone());
-        self.drag = Some(drag);
     }
 
     /// Cancels a drag and restores the scroll positions from its start.
@@ -172,17 +147,6 @@ impl BoardUiState {
         });
         is_visible.collect()
     }
-
-    /// Records the horizontal scroll position and its maximum.
-    pub(super) fn record_scroll_x(&mut self, scroll_x: f32, max: f32) {
-        self.scroll_x = scroll_x;
-        self.max_scroll_x = max;
-    }
-
-    /// Takes the horizontal scroll position to apply in this frame.
-    pub(super) fn take_scroll_x(&mut self) -> Option<f32> {
-        self.pending_scroll_x.take()
-    }
 }
 
 /// Returns the widget id of a deal's card. It gets egui's focus when the deal has the application's.
@@ -209,7 +173,7 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
             rect.bottom() - scroll_bar_height(ui, frame.state.board.total_width(frame, &headers), rect),
         );
         measure_columns(frame, content_rect);
-        draw_columns(ui, frame, (rect, content_rect), &headers);
+        draw_columns(ui, frame, rect, content_rect, &headers);
     } else {
         measure_columns(frame, rect);
         swimlanes::show(ui, frame, rect, &headers);
@@ -227,7 +191,8 @@ pub(super) fn scroll_bar_height(ui: &Ui, total: f32, rect: Rect) -> f32 {
 fn draw_columns(
     ui: &mut Ui,
     frame: &mut FrameCtx<'_>,
-    (rect, content_rect): (Rect, Rect),
+    rect: Rect,
+    content_rect: Rect,
     headers: &[ColumnHeader],
 ) {
     // When swimlanes reappear, they scroll the focus into view again.
@@ -237,13 +202,8 @@ fn draw_columns(
     BoardUiState::restore_scroll(frame);
     BoardUiState::follow_focus(frame, headers, content_rect, by_key);
     drag::scroll_edges(ui, frame, rect);
-    let mut area = ScrollArea::horizontal()
-        .id_salt("board")
-        .auto_shrink(false)
-        .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR);
-    if let Some(scroll_x) = frame.state.board.pending_scroll_x.take() {
-        area = area.horizontal_scroll_offset(scroll_x);
-    }
+    let scroll_x = frame.state.board.pending_scroll_x.take();
+    let area = scroll_area_along([true, false], "board", [scroll_x, None]);
     let mut child = ui.part(rect, "lanes");
     let mut visible = Vec::new();
     let output = area.show_viewport(&mut child, |ui, viewport| {
@@ -288,22 +248,6 @@ pub(super) fn draw_empty_state(
         Some(placeholder) => empty_pane::show(ui, frame, rect, &placeholder, Icon::Filter),
     }
     true
-}
-
-/// Scrolls the columns horizontally. Returns whether the position changed.
-pub(super) fn scroll_by_x(board: &mut BoardUiState, by: f32) -> bool {
-    let to = (board.scroll_x + by).clamp(0.0, board.max_scroll_x);
-    board.pending_scroll_x = Some(to);
-    (to - board.scroll_x).abs() > 0.01
-}
-
-/// Scrolls a column. Returns whether the position changed.
-pub(super) fn scroll_column_by(board: &mut BoardUiState, column: usize, by: f32) -> bool {
-    let max = board.max_scroll_y.get(&column).copied().unwrap_or(0.0);
-    let offset = board.scroll_y.get(&column).copied().unwrap_or(0.0);
-    let to = (offset + by).clamp(0.0, max);
-    board.pending_scroll_y.insert(column, to);
-    (to - offset).abs() > 0.01
 }
 
 fn measure_columns(frame: &mut FrameCtx<'_>, rect: Rect) {

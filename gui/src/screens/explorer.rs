@@ -152,7 +152,7 @@ fn draw_content(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &Explor
     }
     let app = frame.app;
     let rows = app.explorer.explored_rows();
-    let grid = record_table::RecordTableView {
+    let grid = record_table::RecordGrid {
         table: &rows.table,
         rows: &rows.visible,
         selected_row: Some(app.explorer.row),

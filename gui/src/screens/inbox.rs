@@ -4,8 +4,6 @@
 
 mod frequency;
 mod list;
-mod mark_progress;
-mod note;
 mod preview;
 mod selection_bar;
 mod tabs;
@@ -72,7 +70,7 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
     tabs::show(ui, frame, tabs, &view, is_wide);
     let mut remaining = status::draw_banner(ui, frame, full.with_min_y(tabs.bottom()));
     if let Some(run) = &view.run {
-        remaining = mark_progress::show(ui, frame, remaining, run);
+        remaining = selection_bar::show_progress(ui, frame, remaining, run);
     } else if !view.selected.is_empty() {
         remaining = selection_bar::show(ui, frame, remaining, &view);
     }
@@ -94,7 +92,7 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
         let list_and_preview = list_width.union(right);
         painter.fill(list_and_preview, 0, frame.theme.colors.surface);
         if notice.is_loading {
-            return draw_placeholders(ui, &painter, (list_width, right), notice);
+            return draw_placeholders(ui, &painter, list_width, right, notice);
         }
         return empty_state::show(
             ui,
@@ -127,12 +125,7 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
 }
 
 /// Draws placeholders of rows and preview during the first load.
-fn draw_placeholders(
-    ui: &Ui,
-    painter: &Painter<'_>,
-    (left_rect, right): (Rect, Rect),
-    notice: &EmptyStateText,
-) {
+fn draw_placeholders(ui: &Ui, painter: &Painter<'_>, left_rect: Rect, right: Rect, notice: &EmptyStateText) {
     let size = &painter.theme.tokens.size;
     painter.vertical_line(left_rect.right() + 0.5, left_rect.y_range(), painter.theme.colors.border);
     let list = left_rect.narrowed(16.0);

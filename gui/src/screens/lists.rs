@@ -48,22 +48,26 @@ pub(super) fn draw_pane(
     let radius = theme.tokens.radius.pane;
     let edge = if focused { colors.accent_line } else { colors.border };
     painter.framed_box(rect, radius, colors.surface, edge);
-    let header = rect.top_part(TITLE_HEIGHT).narrowed(14.0);
-    let title_width = painter.text_width(title, TextStyle::heading()).min(header.width() * 0.6);
-    let note_rect = header.after(title_width + 12.0);
-    let note_text_rect = painter.right(note_rect, note, TextStyle::small(), colors.text_tertiary);
-    if painter.text_width(note, TextStyle::small()) > note_rect.width() && frame.is_uncovered() {
-        let cut = ui.interact(note_text_rect, ui.scope_id().with(("note", title)), Sense::hover());
-        cut.tooltip(note);
+    let (note_rect, is_cut) = draw_title(&painter, rect.top_part(TITLE_HEIGHT).narrowed(14.0), title, note);
+    if is_cut && frame.is_uncovered() {
+        ui.interact(note_rect, ui.scope_id().with(("note", title)), Sense::hover()).tooltip(note);
     }
-    let space = header.with_max_x(note_text_rect.left() - 12.0);
-    painter.left(space, title, TextStyle::heading(), colors.text);
     painter.horizontal_line(
         rect.left() + 1.0..=rect.right() - 1.0,
         rect.top() + TITLE_HEIGHT - 0.5,
         colors.border,
     );
     rect.below(TITLE_HEIGHT).shrink(1.0)
+}
+
+/// Draws title and note of a pane. Returns the area of the note, and whether it is truncated.
+fn draw_title(painter: &Painter<'_>, header: Rect, title: &str, note: &str) -> (Rect, bool) {
+    let (style, small, colors) = (TextStyle::heading(), TextStyle::small(), &painter.theme.colors);
+    let title_width = painter.text_width(title, style).min(header.width() * 0.6);
+    let space = header.after(title_width + 12.0);
+    let note_rect = painter.right(space, note, small, colors.text_tertiary);
+    painter.left(header.with_max_x(note_rect.left() - 12.0), title, style, colors.text);
+    (note_rect, painter.text_width(note, small) > space.width())
 }
 
 /// Returns the row height of a list of this width in which long names wrap.

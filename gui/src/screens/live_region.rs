@@ -82,9 +82,7 @@ impl Announcements {
         }
         let undo_text = self.toast.as_ref().map_or("", |(_, texts)| texts);
         let text = format!("{} {}", view.subject, view.text);
-        let parts = [text.trim(), undo_text];
-        let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-        parts.join(" – ")
+        joined(&[text.trim(), undo_text])
     }
 }
 

@@ -187,26 +187,18 @@ fn draw_body(ui: &mut Ui, frame: &mut FrameCtx<'_>, view: &PortfolioView, height
         .then(|| entity::min_height(view.entity.len(), entity::MIN_FIELD_HEIGHT));
     let (end, entity_rect) = breakdown::draw_all(ui, frame, &view.breakdowns, (column, y), (spacing, fills));
     y = match entity_rect {
-        Some(entity_rect) => draw_stacked(ui, frame, view, column.with_min_y(end), entity_rect),
+        // The entity is among the breakdowns, and the trend below in full width.
+        Some(entity_rect) => {
+            frame.state.metric_focus.scroll_to_pane(ui, frame.app, ENTITY_PANE, entity_rect);
+            entity::draw_card(ui, frame, &view.entity, entity_rect, (1, entity::MIN_FIELD_HEIGHT));
+            let rect = column.row(end, trend::PANE_HEIGHT);
+            frame.state.metric_focus.scroll_to_pane(ui, frame.app, TREND_PANE, rect);
+            trend::show(ui, frame, &view.trends, rect);
+            rect.bottom()
+        }
         None => draw_trend_and_entity(ui, frame, view, column, (end, bottom), spacing),
     };
     ui.set_min_size(vec2(area.width(), y + spacing.margin - area.top()));
-}
-
-/// Draws the entity among the breakdowns, and the trend below in full width. Returns its bottom edge.
-fn draw_stacked(
-    ui: &mut Ui,
-    frame: &mut FrameCtx<'_>,
-    view: &PortfolioView,
-    column: Rect,
-    entity_rect: Rect,
-) -> f32 {
-    frame.state.metric_focus.scroll_to_pane(ui, frame.app, ENTITY_PANE, entity_rect);
-    entity::show_beside(ui, frame, &view.entity, entity_rect, entity::MIN_FIELD_HEIGHT);
-    let rect = column.top_part(trend::PANE_HEIGHT);
-    frame.state.metric_focus.scroll_to_pane(ui, frame.app, TREND_PANE, rect);
-    trend::show(ui, frame, &view.trends, rect);
-    rect.bottom()
 }
 
 /// Draws trend and entity, side by side if both fit. They shrink a little if the whole portfolio then ends at `bottom`.
@@ -238,7 +230,7 @@ fn draw_trend_and_entity(
     frame.state.metric_focus.scroll_to_pane(ui, frame.app, ENTITY_PANE, left_rect);
     trend::show(ui, frame, &view.trends, left_rect);
     let right = left_rect.with_min_x(left_rect.right() + GAP).with_max_x(column.right());
-    entity::show_beside(ui, frame, &view.entity, right, spacing.field_height);
+    entity::draw_card(ui, frame, &view.entity, right, (1, spacing.field_height));
     left_rect.bottom()
 }
 

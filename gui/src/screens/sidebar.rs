@@ -92,12 +92,12 @@ fn draw_brand(ui: &mut Ui, frame: &FrameCtx<'_>, rect: Rect, rail: bool) {
     let right = draw_logo(&painter, center);
     if !rail {
         let name = Rect::from_x_y_ranges(right + 9.0..=rect.right() - 12.0, rect.y_range());
-        painter.left(
-            name,
-            &entity_name(frame),
-            TextStyle::strong().with_weight(FontWeight::SemiBold),
-            colors.text,
-        );
+        // Show the entity's name once it is known, else the product's.
+        let entity = frame.app.cx.snapshot().entity.value.as_deref().and_then(|entity| entity.name());
+        let entity = entity.map(|name| SafeText::line_within(name, 40).to_string());
+        let text = entity.unwrap_or_else(|| frame.message("app-name").into_owned());
+        let style = TextStyle::strong().with_weight(FontWeight::SemiBold);
+        painter.left(name, &text, style, colors.text);
     }
 }
 
@@ -110,15 +110,6 @@ pub(super) fn draw_logo(painter: &Painter<'_>, center: Pos2) -> f32 {
         painter.fill(bar, 1, painter.theme.colors.on_accent);
     }
     mark.right()
-}
-
-/// Returns the entity's name once it is known, else the product's.
-fn entity_name(frame: &FrameCtx<'_>) -> String {
-    let entity = frame.app.cx.snapshot().entity.value.as_deref();
-    match entity.and_then(|entity| entity.name()) {
-        Some(name) => SafeText::line_within(name, 40).to_string(),
-        None => frame.message("app-name").into_owned(),
-    }
 }
 
 fn draw_search(ui: &mut Ui, frame: &mut FrameCtx<'_>, full: Rect, rail: bool) {
@@ -155,11 +146,7 @@ fn draw_nav_button(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, tab: &Tab,
     set_a11y_choice(&response, Role::Tab, true, here, &a11y_text);
     let (painter, theme, colors) = frame.painter_and_theme(ui);
     let radius = theme.tokens.radius.button;
-    let fill = match (here, response.hovered()) {
-        (true, _) => colors.accent_soft,
-        (false, true) => colors.pressed,
-        (false, false) => Color32::TRANSPARENT,
-    };
+    let fill = response.state_color(here, [colors.accent_soft, colors.pressed, Color32::TRANSPARENT]);
     let edge = if here && theme.has_borders() { theme.hairline(colors.accent_line) } else { Stroke::NONE };
     painter.bordered_box(rect, radius, fill, edge);
     painter.ring(rect.shrink(2.0), radius, &response);

@@ -106,9 +106,17 @@ fn draw_line(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, right: f32) {
             if shorten { item.short.trim_start_matches(['↑', '×', '≠', ' ']) } else { &item.long };
         // Storage messages are not pending, so they use another icon.
         let notable = line.storage.as_ref().is_some_and(|stored| std::ptr::eq(stored, item));
-        let part_icon_color = part_icon(frame, item.tone, notable);
+        if let Some((icon, color)) = part_icon(frame, item.tone, notable) {
+            let side = frame.theme.tokens.size.icon_small;
+            painter.sized_icon(pos2(x + side / 2.0, rect.center().y), icon, side, color);
+            x += side + 6.0;
+        }
+        let colors = &frame.theme.colors;
+        let color = if item.tone == Tone::Problem { colors.text } else { colors.text_secondary };
         let part_rect = Rect::from_x_y_ranges(x..=right, rect.y_range());
-        x = draw_part(ui, &painter, part_rect, (part_icon_color, item.tone), text, at) + 14.0;
+        let end = painter.left(part_rect, text, TextStyle::small(), color);
+        ui.describe(end, ("status", at), Role::Label, text);
+        x = end.right() + 14.0;
     }
     if let Some(scheduled) = scheduled::newest_scheduled(frame) {
         let part_rect = Rect::from_x_y_ranges(x + DIVIDER_GAP..=right, rect.y_range());
@@ -173,27 +181,6 @@ fn part_icon(frame: &FrameCtx<'_>, tone: Tone, notable: bool) -> Option<(Icon, C
         Tone::Pending => Some((Icon::Pending, frame.theme.colors.text_secondary)),
         Tone::Problem => Some((Icon::Info, frame.theme.band_colors.alert)),
     }
-}
-
-fn draw_part(
-    ui: &Ui,
-    painter: &Painter<'_>,
-    rect: Rect,
-    (part_icon_color, tone): (Option<(Icon, Color32)>, Tone),
-    text: &str,
-    at: usize,
-) -> f32 {
-    let colors = &painter.theme.colors;
-    let mut x = rect.left();
-    if let Some((icon, color)) = part_icon_color {
-        let side = painter.theme.tokens.size.icon_small;
-        painter.sized_icon(pos2(x + side / 2.0, rect.center().y), icon, side, color);
-        x += side + 6.0;
-    }
-    let color = if tone == Tone::Problem { colors.text } else { colors.text_secondary };
-    let end = painter.left(rect.with_min_x(x), text, TextStyle::small(), color);
-    ui.describe(end, ("status", at), Role::Label, text);
-    end.right()
 }
 
 /// Returns the area of the help button.

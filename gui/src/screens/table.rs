@@ -41,10 +41,12 @@ pub struct TableUiState {
     last_focus: Option<(usize, usize, usize)>,
     /// Number of rows at that time.
     row_count: usize,
-    viewport: TableViewport,
+    /// The visible part of the table.
+    pub(crate) viewport: TableViewport,
     /// Width of each column as drawn, in terminal columns.
-    drawn_widths: Vec<(DealColumn, u16)>,
-    scrolled_to: Option<usize>,
+    pub(crate) drawn_widths: Vec<(DealColumn, u16)>,
+    /// The first visible row if it has changed.
+    pub(crate) scrolled_to: Option<usize>,
     /// Area of the cell being edited, while it is visible.
     pub(crate) edited_cell: Option<Rect>,
 }
@@ -60,22 +62,6 @@ impl TableUiState {
     pub(super) fn cancel_drag(&mut self) {
         self.dragged_column = None;
         self.selects_cells = false;
-    }
-
-    /// Returns the visible part of the table.
-    #[must_use]
-    pub fn viewport(&self) -> TableViewport {
-        self.viewport
-    }
-
-    /// Returns the width of each column as drawn, in terminal columns.
-    pub fn drawn_widths(&self) -> &[(DealColumn, u16)] {
-        &self.drawn_widths
-    }
-
-    /// Returns the first visible row if it has changed.
-    pub fn take_scrolled(&mut self) -> Option<usize> {
-        self.scrolled_to.take()
     }
 }
 
@@ -139,18 +125,14 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
 /// Fades clipped columns in header, rows and footer.
 fn draw_fades(painter: &Painter<'_>, body: Rect, footer: Rect, visible: &[(usize, Rect)], pinned: f32) {
     let colors = &painter.theme.colors;
-    let columns = visible.iter().filter(|(at, _)| *at > 0);
-    let columns = columns.map(|(_, header)| header.with_max_y(footer.bottom()));
-    let (left_fade, right_fade) =
-        edge_fade::fade_areas(body.with_min_x(pinned).with_max_y(footer.bottom()), columns);
-    let below = body.top() + painter.theme.tokens.size.row_header;
-    for (edge, at_right) in [(left_fade, false), (right_fade, true)] {
-        let Some(edge) = edge else { continue };
-        edge_fade::paint(painter, edge.with_max_y(below - 1.0), colors.canvas, at_right);
-        let rows = edge.with_min_y(below).with_max_y(footer.top());
-        edge_fade::paint(painter, rows, colors.surface, at_right);
-        edge_fade::paint(painter, edge.with_min_y(footer.top() + 1.0), colors.canvas, at_right);
-    }
+    let (space, height) =
+        (body.with_min_x(pinned).with_max_y(footer.bottom()), painter.theme.tokens.size.row_header);
+    let bands = [
+        (space.top_part(height - 1.0), colors.canvas),
+        (space.below(height).with_max_y(footer.top()), colors.surface),
+        (space.with_min_y(footer.top() + 1.0), colors.canvas),
+    ];
+    edge_fade::paint_clipped(painter, space, visible, &bands);
 }
 
 /// Scrolls the focus into view after a key, a move, or a loss of space. The table scrolls to its row, and the returned

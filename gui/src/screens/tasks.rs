@@ -52,16 +52,10 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
     draw_board(ui, frame, remaining, &view);
 }
 
-fn draw_empty(
-    ui: &mut Ui,
-    frame: &mut FrameCtx<'_>,
-    rect: Rect,
-    view: &TasksView,
-    empty_text: &EmptyStateText,
-) {
+fn draw_empty(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &TasksView, text: &EmptyStateText) {
     match &view.provenance.problem {
         Some(failure) => empty_state::show_failure(ui, frame, rect, failure),
-        None if empty_text.is_loading => {
+        None if text.is_loading => {
             let painter = frame.painter(ui).clipped(rect);
             let size = &frame.theme.tokens.size;
             let columns = rect.after(MARGIN).with_min_y(rect.top() + 12.0);
@@ -71,10 +65,10 @@ fn draw_empty(
                 size.column,
                 (HEADER_HEIGHT, TALL_CARD_HEIGHT, TALL_CARD_HEIGHT + size.card_gap),
             );
-            empty_state::label_loading(ui, rect, empty_text);
+            empty_state::label_loading(ui, rect, text);
         }
         None => {
-            empty_state::show(ui, frame, rect, &ScreenPlaceholder::Empty(empty_text.clone()), Icon::Tasks);
+            empty_state::show(ui, frame, rect, &ScreenPlaceholder::Empty(text.clone()), Icon::Tasks);
         }
     }
 }
@@ -92,21 +86,12 @@ fn draw_board(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &TasksVie
     let size = &frame.theme.tokens.size;
     let width = column_width(frame, rect, view.columns.len());
     let pitch = width + size.column_gap;
-    let mut area = ScrollArea::horizontal()
-        .id_salt("task-lanes")
-        .auto_shrink(false)
-        .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR);
     let focused = view.columns.iter().position(|column| column.focused).unwrap_or(0);
     let pushed = frame.state.pane_state.take_pushed(view.columns.len());
     // The pane number after the last column represents the horizontal scroll position.
     let column_count = view.columns.len();
-    if let Some(offset) = frame.bring_row(column_count, (focused, column_count), rect.width() - MARGIN, pitch)
-    {
-        area = area.horizontal_scroll_offset(offset);
-    }
-    if let Some(offset) = pushed {
-        area = area.horizontal_scroll_offset(offset);
-    }
+    let offset = frame.bring_row(column_count, (focused, column_count), rect.width() - MARGIN, pitch);
+    let area = scroll_area_along([true, false], "task-lanes", [pushed.or(offset), None]);
     let total = 2.0 * MARGIN - size.column_gap + view.columns.len() as f32 * pitch;
     let bottom = rect.bottom() - super::board::scroll_bar_height(ui, total, rect);
     let mut child = ui.part(rect, "tasks");
@@ -155,9 +140,7 @@ fn draw_column(ui: &mut Ui, frame: &mut FrameCtx<'_>, view: &TasksView, at: usiz
     let small = TextStyle::label().with_weight(crate::theme::FontWeight::Regular);
     painter.left(second, &column.share, small, colors.text_tertiary);
     let track = inner.row(rect.top() + 50.0, 2.0);
-    painter.fill(track, 1, colors.share_track);
-    let filled = vec2(track.width() * column.fraction.clamp(0.0, 1.0), 2.0);
-    painter.fill(Rect::from_min_size(track.min, filled), 1, colors.text_secondary);
+    painter.progress(track, 1, colors.share_track, (column.fraction, colors.text_secondary));
     draw_cards(&mut child, frame, view, at, rect.below(HEADER_HEIGHT - 4.0));
 }
 
@@ -172,18 +155,13 @@ fn draw_cards(ui: &mut Ui, frame: &mut FrameCtx<'_>, view: &TasksView, at: usize
     let slot = slot.and_then(|drag| drag.drop_position(frame, view, at));
     let row_height = card_height(body.width());
     let pitch = row_height + frame.theme.tokens.size.card_gap;
-    let mut area = scroll_area("task-cards", None);
+    let mut offset = None;
     if column.focused {
         let focused_row = column.cards.iter().position(|card| card.focused).unwrap_or(0);
         let available_height = body.height() - toasts::covered_height(frame);
-        if let Some(offset) = frame.bring_row(at, (focused_row, column.cards.len()), available_height, pitch)
-        {
-            area = area.vertical_scroll_offset(offset);
-        }
+        offset = frame.bring_row(at, (focused_row, column.cards.len()), available_height, pitch);
     }
-    if let Some(offset) = frame.state.pane_state.take_pushed(at) {
-        area = area.vertical_scroll_offset(offset);
-    }
+    let area = scroll_area("task-cards", frame.state.pane_state.take_pushed(at).or(offset));
     let mut child = ui.part(body, "cards");
     scroll_sync::narrow_scroll_bar(&mut child);
     let output = area.show_viewport(&mut child, |ui, viewport| {
@@ -235,12 +213,8 @@ fn draw_card(
 ) {
     let id = Id::unique(("task", card.id.as_str()));
     let response = UiState::card_response(ui, rect, id, card.focused);
-    let mut text = format!("{} – {}", card.name, column.label);
-    for part in [card.owner_or_note.as_str(), &card.due, card.write.as_ref().map_or("", |(_, text)| text)] {
-        if !part.is_empty() {
-            text = format!("{text} – {part}");
-        }
-    }
+    let write = card.write.as_ref().map_or("", |(_, text)| text);
+    let text = joined(&[&card.name, &column.label, &card.owner_or_note, &card.due, write]);
     set_a11y_choice(&response, Role::ListItem, true, card.focused, &text);
     if card.focused && matches!(frame.app.cx.overlay(), Overlay::None) {
         frame.state.move_focus(&response);

@@ -13,16 +13,22 @@ pub fn rect_at(x: f32, y: f32, width: f32, height: f32) -> Rect {
     Rect::from_min_size(pos2(x, y), vec2(width, height))
 }
 
-/// Returns an area that scrolls by wheel and scroll bar, at a position if one is given.
+/// Returns an area that scrolls vertically by wheel and scroll bar, at a position if one is given.
 pub fn scroll_area(salt: impl AsIdSalt, offset: Option<f32>) -> ScrollArea {
-    let area = ScrollArea::vertical()
-        .id_salt(salt)
-        .auto_shrink(false)
-        .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR);
-    match offset {
-        Some(offset) => area.vertical_scroll_offset(offset),
-        None => area,
+    scroll_area_along([false, true], salt, [None, offset])
+}
+
+/// Does the same for an area that scrolls horizontally, vertically or both.
+pub fn scroll_area_along(axes: [bool; 2], salt: impl AsIdSalt, [x, y]: [Option<f32>; 2]) -> ScrollArea {
+    let source = ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR;
+    let mut area = ScrollArea::new(axes).id_salt(salt).auto_shrink(false).scroll_source(source);
+    if let Some(x) = x {
+        area = area.horizontal_scroll_offset(x);
     }
+    if let Some(y) = y {
+        area = area.vertical_scroll_offset(y);
+    }
+    area
 }
 
 /// Parts of a rectangle.
@@ -87,42 +93,24 @@ impl RectExt for Rect {}
 /// Input and accessible names of areas.
 pub trait UiExt: BorrowMut<Ui> {
     /// Adds an area with an accessible name and this input.
-    fn named_area(
-        &self,
-        rect: Rect,
-        id: Id,
-        sense: Sense,
-        name: (Role, &(impl ToString + ?Sized)),
-    ) -> Response {
+    fn named_area(&self, rect: Rect, id: Id, sense: Sense, name: (Role, &str)) -> Response {
         let response = self.borrow().interact(rect, id, sense);
-        response.widget_info(|| WidgetInfo::labeled(name.0, true, name.1.to_string()));
+        response.widget_info(|| WidgetInfo::labeled(name.0, true, name.1));
         response
     }
 
     /// Names an area for screen readers, and reports the pointer over it.
-    fn hover_area(
-        &self,
-        rect: Rect,
-        salt: impl AsIdSalt,
-        role: Role,
-        text: &(impl ToString + ?Sized),
-    ) -> Response {
+    fn hover_area(&self, rect: Rect, salt: impl AsIdSalt, role: Role, text: &str) -> Response {
         self.named_area(rect, self.borrow().scope_id().with(salt), Sense::hover(), (role, text))
     }
 
     /// Names an area for screen readers, and makes it clickable.
-    fn click_area(
-        &self,
-        rect: Rect,
-        salt: impl AsIdSalt,
-        role: Role,
-        text: &(impl ToString + ?Sized),
-    ) -> Response {
+    fn click_area(&self, rect: Rect, salt: impl AsIdSalt, role: Role, text: &str) -> Response {
         self.named_area(rect, self.borrow().scope_id().with(salt), Sense::click(), (role, text))
     }
 
     /// Names an area for screen readers.
-    fn describe(&self, rect: Rect, salt: impl AsIdSalt, role: Role, text: &(impl ToString + ?Sized)) {
+    fn describe(&self, rect: Rect, salt: impl AsIdSalt, role: Role, text: &str) {
         let _response = self.hover_area(rect, salt, role, text);
     }
 
@@ -143,11 +131,11 @@ pub trait UiExt: BorrowMut<Ui> {
         &mut self,
         rect: Rect,
         salt: impl AsIdSalt,
-        (role, name): (Role, &(impl ToString + ?Sized)),
+        (role, name): (Role, &str),
         bounds: Rect,
     ) -> Ui {
         let builder = UiBuilder::new().id_salt(salt).max_rect(rect).accessibility_role(role);
-        let child = self.borrow_mut().new_child(builder.accessibility_label(name.to_string()));
+        let child = self.borrow_mut().new_child(builder.accessibility_label(name));
         set_a11y_bounds(&child, bounds);
         child
     }

@@ -46,7 +46,7 @@ pub struct Button<'a> {
     pub style: ButtonStyle,
     /// Reason why it is disabled, if it is.
     pub reason: Option<Cow<'a, str>>,
-    /// True if label and key are at opposite ends, as in a menu.
+    /// True if label and key are at opposite ends, for stacked buttons of equal width.
     pub is_spread: bool,
     /// Tooltip of a button without a label; the name if empty.
     pub tooltip: Cow<'a, str>,
@@ -96,12 +96,6 @@ impl<'a> Button<'a> {
     #[must_use]
     pub fn with_style(self, kind: ButtonStyle) -> Self {
         Self { style: kind, ..self }
-    }
-
-    /// Puts label and key at opposite ends, for stacked buttons of equal width.
-    #[must_use]
-    pub fn with_spread(self, spread: bool) -> Self {
-        Self { is_spread: spread, ..self }
     }
 
     /// Sets the tooltip of a button without a label: its name and key.

@@ -68,10 +68,7 @@ pub fn paint(painter: &Painter<'_>, rect: Rect, card: &Card, state: CardState) {
     }
     let inner = rect.narrowed(PAD);
     let compact = state.layout.density == Density::Compact;
-    let row = |top: f32, height: f32| {
-        let corner = pos2(inner.left(), rect.top() + top);
-        Rect::from_min_size(corner, vec2(inner.width(), height))
-    };
+    let row = |top: f32, height: f32| rect_at(inner.left(), rect.top() + top, inner.width(), height);
     let mut name = row(if compact { 8.0 } else { 10.0 }, NAME_LINE);
     if let Some(is_checkbox_hovered) = state.checkbox {
         let ticked = if card.selected { CheckState::All } else { CheckState::No };
@@ -101,12 +98,13 @@ pub fn paint(painter: &Painter<'_>, rect: Rect, card: &Card, state: CardState) {
         painter.highlighted_line(name, &card.name, &card.name_matches, TextStyle::strong(), colors.text);
     }
     draw_class_line(painter, row(class, 16.0), card, state.layout);
-    draw_owner_line(painter, row(owner, 16.0), card, state.layout);
-    draw_extra_lines(
-        painter,
-        row(52.0 + if state.layout.two_line_names { SECOND_NAME_LINE } else { 0.0 }, 16.0),
-        card,
-    );
+    let owner = row(owner, 16.0);
+    let right = draw_field(painter, owner, &card.field);
+    if state.layout.owner && state.layout.class {
+        draw_owner(painter, owner.with_max_x(right - 10.0), card, state.layout);
+    }
+    let second = if state.layout.two_line_names { SECOND_NAME_LINE } else { 0.0 };
+    draw_extra_lines(painter, row(52.0 + second, 16.0), card);
 }
 
 /// Returns the number of lines of the additional numbers, by their names: one if they fit regardless of their values,
@@ -186,7 +184,7 @@ fn draw_compact_line(painter: &Painter<'_>, row: Rect, card: &Card, layout: Card
     }
     let right = match card.write {
         Some(mark) => draw_write_state(painter, row, mark, &card.write_label),
-        None => draw_number(painter, row, card),
+        None => draw_field(painter, row, &card.field),
     };
     let text_rect = Rect::from_x_y_ranges(left_x..=right - 10.0, row.y_range());
     let (text, color) = match (layout.owner, layout.class) {
@@ -202,18 +200,14 @@ fn draw_compact_line(painter: &Painter<'_>, row: Rect, card: &Card, layout: Card
     painter.left(text_rect, text, TextStyle::small(), color);
 }
 
-/// Draws the write state, or else the age, below the name at the right. Returns its left edge.
-fn draw_state_or_age(painter: &Painter<'_>, row: Rect, card: &Card, layout: CardLayout) -> f32 {
-    match card.write {
+fn draw_class_line(painter: &Painter<'_>, row: Rect, card: &Card, layout: CardLayout) {
+    let colors = &painter.theme.colors;
+    // The write state, or else the age, is at the right.
+    let right = match card.write {
         Some(mark) => draw_write_state(painter, row, mark, &card.write_label),
         None if layout.age => draw_age(painter, row, card),
         None => row.right(),
-    }
-}
-
-fn draw_class_line(painter: &Painter<'_>, row: Rect, card: &Card, layout: CardLayout) {
-    let colors = &painter.theme.colors;
-    let right = draw_state_or_age(painter, row, card, layout);
+    };
     if layout.status {
         let center = row.near_left(6.0);
         painter.status_ring(center, &card.status, colors.text_secondary);
@@ -297,13 +291,6 @@ fn draw_write_state(painter: &Painter<'_>, row: Rect, mark: WriteMark, label: &s
     left_x
 }
 
-fn draw_owner_line(painter: &Painter<'_>, row: Rect, card: &Card, layout: CardLayout) {
-    let right = draw_number(painter, row, card);
-    if layout.owner && layout.class {
-        draw_owner(painter, row.with_max_x(right - 10.0), card, layout);
-    }
-}
-
 /// Draws the owner, in its own line or in place of the class.
 fn draw_owner(painter: &Painter<'_>, area: Rect, card: &Card, layout: CardLayout) {
     let colors = &painter.theme.colors;
@@ -326,11 +313,7 @@ fn draw_extra_lines(painter: &Painter<'_>, row: Rect, card: &Card) {
     }
 }
 
-/// Draws the number with its band at the right of a row. Returns the left edge.
-fn draw_number(painter: &Painter<'_>, row: Rect, card: &Card) -> f32 {
-    draw_field(painter, row, &card.field)
-}
-
+/// Draws a number with its band at the right of a row. Returns the left edge.
 fn draw_field(painter: &Painter<'_>, row: Rect, field: &CardField) -> f32 {
     let colors = &painter.theme.colors;
     let color = if field.missing { colors.text_tertiary } else { colors.text };

@@ -94,9 +94,7 @@ pub fn paint(
     };
     let metric_rect = sum.map(|sum| painter.right(second, sum, small, colors.text_tertiary));
     let track = inner.row(rect.top() + track, 2.0);
-    painter.fill(track, 1, colors.share_track);
-    let filled = track.width() * header.fraction.clamp(0.0, 1.0);
-    painter.fill(Rect::from_min_size(track.min, vec2(filled, 2.0)), 1, colors.text_secondary);
+    painter.progress(track, 1, colors.share_track, (header.fraction, colors.text_secondary));
     metric_rect
 }
 

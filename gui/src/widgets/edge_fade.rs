@@ -23,6 +23,26 @@ pub fn paint(painter: &Painter<'_>, rect: Rect, background: Color32, right: bool
     painter.inner.add(Shape::mesh(mesh));
 }
 
+/// Fades clipped columns beside the pinned one, in bands with a background each. Returns whether one is clipped at
+/// the left.
+pub fn paint_clipped(
+    painter: &Painter<'_>,
+    space: Rect,
+    headers: &[(usize, Rect)],
+    bands: &[(Rect, Color32)],
+) -> bool {
+    let columns = headers.iter().filter(|(at, _)| *at > 0);
+    let columns = columns.map(|(_, header)| header.with_max_y(space.bottom()));
+    let (left_fade, right_fade) = fade_areas(space, columns);
+    for (edge, at_right) in [(left_fade, false), (right_fade, true)] {
+        let Some(edge) = edge else { continue };
+        for (band, background) in bands {
+            paint(painter, edge.intersect(*band), *background, at_right);
+        }
+    }
+    left_fade.is_some()
+}
+
 /// Returns the areas to fade at the left and right of a column area: the visible part of clipped columns, up to the
 /// width of a fade.
 #[must_use]

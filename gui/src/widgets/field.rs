@@ -23,9 +23,28 @@ pub struct TextInput<'a> {
     pub left_padding: f32,
     /// Right padding of the text.
     pub right_padding: f32,
+    /// True if its characters are hidden.
+    pub is_secret: bool,
+    /// True if its value was rejected.
+    pub is_rejected: bool,
 }
 
-impl TextInput<'_> {
+impl<'a> TextInput<'a> {
+    /// Creates a field with a frame and the same padding at its left and right.
+    #[must_use]
+    pub fn framed(name: &'a str, padding: f32) -> Self {
+        Self {
+            name,
+            hint: "",
+            text_style: TextStyle::body(),
+            boxed: true,
+            left_padding: padding,
+            right_padding: padding,
+            is_secret: false,
+            is_rejected: false,
+        }
+    }
+
     /// Draws the frame.
     fn draw_frame(self, ui: &Ui, theme: &Theme, id: Id, rect: Rect) {
         if !self.boxed {
@@ -34,7 +53,11 @@ impl TextInput<'_> {
         let colors = &theme.colors;
         let painter = Painter::new(ui.painter(), theme);
         let focused = ui.memory(|saved_state| saved_state.has_focus(id));
-        let edge = if focused { colors.focus_ring } else { colors.control };
+        let edge = match (focused, self.is_rejected) {
+            (true, _) => colors.focus_ring,
+            (false, true) => theme.band_colors.alert,
+            (false, false) => colors.control,
+        };
         painter.framed_box(rect, theme.tokens.radius.button, colors.surface, edge);
         if focused {
             painter.focus_ring(rect.shrink(1.0), theme.tokens.radius.button);
@@ -90,6 +113,7 @@ impl TextInput<'_> {
             .font(self.text_style.font_id())
             .text_color(colors.text)
             .hint_text(hint)
+            .password(self.is_secret)
             .frame(egui::Frame::NONE)
             .margin(Margin::ZERO)
             .align(egui::Align2::LEFT_CENTER)

@@ -112,7 +112,12 @@ impl Painter<'_> {
         let rect = rect_at(round_to_pixel(at.x - side / 2.0), round_to_pixel(at.y - side / 2.0), side, side);
         let (fill, edge, pattern) = self.theme.class_style(code);
         let Some(fill) = fill else {
-            self.dashed_box(rect, edge);
+            let rect = rect.shrink(0.5);
+            let corners =
+                [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom(), rect.left_top()];
+            for side in corners.windows(2) {
+                self.inner.extend(Shape::dashed_line(side, Stroke::new(1.0, edge), 2.0, 2.0));
+            }
             return;
         };
         let background = self.theme.colors.surface;
@@ -139,16 +144,6 @@ impl Painter<'_> {
             }
         }
         self.inner.rect_stroke(rect, 2.0, Stroke::new(1.0, edge), StrokeKind::Inside);
-    }
-
-    fn dashed_box(&self, rect: Rect, color: Color32) {
-        let rect = rect.shrink(0.5);
-        let corners =
-            [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom(), rect.left_top()];
-        let stroke = Stroke::new(1.0, color);
-        for side in corners.windows(2) {
-            self.inner.extend(Shape::dashed_line(side, stroke, 2.0, 2.0));
-        }
     }
 
     /// Paints a breakdown bar, neutral or with fill and pattern of a class.

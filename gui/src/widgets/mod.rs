@@ -3,6 +3,7 @@
 //! A widget has no domain logic: it draws itself, returns egui's response and makes no decisions.
 
 pub mod area;
+mod bar_columns;
 pub mod button;
 pub mod card;
 pub mod checkbox;
@@ -22,18 +23,26 @@ mod text_layout;
 mod text_probe;
 pub mod trailing_items;
 
+pub use bar_columns::BarColumns;
 pub use button::{Button, ButtonStyle};
 pub use painter::Painter;
 pub use segmented_control::SegmentedControl;
 pub use text_layout::{append_run, text_format};
 pub use trailing_items::ButtonRow;
 
-use egui::{Response, Role, WidgetInfo};
+use egui::{Color32, Response, Role, WidgetInfo};
 
 /// Sets accessible role and selected state of a tab, row or option.
 pub fn set_a11y_choice(response: &Response, role: Role, enabled: bool, is_selected: bool, label: &str) {
     response.widget_info(|| WidgetInfo::labeled(role, enabled, label));
     response.ctx.accesskit_node_builder(response.id, |node| node.set_selected(is_selected));
+}
+
+/// Joins the parts of an accessible text that are not empty.
+#[must_use]
+pub fn joined(parts: &[&str]) -> String {
+    let parts = parts.iter().filter(|part| !part.is_empty());
+    parts.copied().collect::<Vec<_>>().join(" – ")
 }
 
 /// Sets the position of an item in the set whose size [`set_a11y_count`] sets.
@@ -46,8 +55,11 @@ pub fn set_a11y_count(ui: &egui::Ui, count: usize) {
     ui.ctx().accesskit_node_builder(ui.unique_id(), |node| node.set_size_of_set(count));
 }
 
-/// Tooltips of a response.
-pub trait TooltipExt {
+/// Appearance and tooltips of a response.
+pub trait ResponseExt {
+    /// Returns the colour of an item that is selected, hovered or neither.
+    fn state_color(&self, is_selected: bool, colors: [Color32; 3]) -> Color32;
+
     /// Adds a tooltip.
     #[expect(
         clippy::return_self_not_must_use,
@@ -56,7 +68,15 @@ pub trait TooltipExt {
     fn tooltip(self, text: impl AsRef<str>) -> Self;
 }
 
-impl TooltipExt for Response {
+impl ResponseExt for Response {
+    fn state_color(&self, is_selected: bool, [selected, hovered, resting]: [Color32; 3]) -> Color32 {
+        match (is_selected, self.hovered()) {
+            (true, _) => selected,
+            (false, true) => hovered,
+            (false, false) => resting,
+        }
+    }
+
     #[expect(clippy::disallowed_methods, reason = "this is where every tip comes from")]
     fn tooltip(self, text: impl AsRef<str>) -> Self {
         // egui keeps an open tooltip while the pointer is in the area, even if an overlay covers it or it is clipped.

@@ -121,17 +121,6 @@ impl<'a> Painter<'a> {
         if matches.is_empty() {
             return self.text(rect, Align::Min, text, style, color).right();
         }
-        self.text_runs(rect, &self.highlighted_runs(text, matches, style, color))
-    }
-
-    /// Splits a text into pieces, with the filter's matches in the accent colour.
-    fn highlighted_runs<'t>(
-        &self,
-        text: &'t str,
-        matches: &[std::ops::Range<usize>],
-        style: TextStyle,
-        color: Color32,
-    ) -> Vec<(&'t str, TextStyle, Color32)> {
         let mark = self.theme.colors.accent_text;
         let mut pieces = Vec::with_capacity(2 * matches.len() + 1);
         let mut end = 0;
@@ -143,7 +132,7 @@ impl<'a> Painter<'a> {
         }
         pieces.push((text.get(end..).unwrap_or_default(), style, color));
         pieces.retain(|(piece, ..)| !piece.is_empty());
-        pieces
+        self.text_runs(rect, &pieces)
     }
 
     /// Lays out text wrapped at a width, with at most `rows` lines.
@@ -224,6 +213,13 @@ impl<'a> Painter<'a> {
     /// Fills a rounded box.
     pub fn fill(&self, rect: Rect, radius: u8, color: Color32) {
         self.inner.rect_filled(rect, CornerRadius::same(radius), color);
+    }
+
+    /// Paints a track and the filled share of it.
+    pub fn progress(&self, track: Rect, radius: u8, background: Color32, (share, fill): (f32, Color32)) {
+        self.fill(track, radius, background);
+        let filled = vec2(track.width() * share.clamp(0.0, 1.0), track.height());
+        self.fill(Rect::from_min_size(track.min, filled), radius, fill);
     }
 
     /// Paints the background of a clickable item: a border on a surface, with a ring when focused.

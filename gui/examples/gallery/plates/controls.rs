@@ -162,12 +162,5 @@ pub(super) fn fields(ui: &mut Ui, theme: &Theme, x: f32, y: f32) -> f32 {
 }
 
 fn line(name: &str, boxed: bool) -> TextInput<'_> {
-    TextInput {
-        name,
-        hint: "statut:ic classe:bureaux",
-        text_style: TextStyle::body(),
-        boxed,
-        left_padding: 10.0,
-        right_padding: 10.0,
-    }
+    TextInput { hint: "statut:ic classe:bureaux", boxed, ..TextInput::framed(name, 10.0) }
 }

@@ -33,11 +33,7 @@ pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, field: Id, line: &FormLine
         let is_selected = line.highlighted == Some(n);
         let response = ui.interact(chip, ui.scope_id().with(("known", n)), Sense::click());
         response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_selected, suggestion.as_str()));
-        let fill = match (is_selected, response.hovered()) {
-            (true, _) => colors.accent_soft,
-            (false, true) => colors.pressed,
-            (false, false) => colors.sunken,
-        };
+        let fill = response.state_color(is_selected, [colors.accent_soft, colors.pressed, colors.sunken]);
         let edge = match (is_selected, theme.has_borders()) {
             (true, _) => theme.hairline(colors.accent),
             (false, true) => theme.hairline(colors.border),

@@ -13,7 +13,8 @@ const COLUMN_GAP: f32 = 16.0;
 /// Column layout of a list of changes.
 pub(super) struct ChangeColumns {
     widths: ChangeColumnWidths,
-    in_two_rows: bool,
+    /// True if each line has two rows.
+    pub(super) in_two_rows: bool,
 }
 
 fn column_widths(painter: &Painter<'_>, view: &PickerView) -> Option<ChangeColumnWidths> {
@@ -35,11 +36,6 @@ impl ChangeColumns {
         let fits = widths.name_and_change(COLUMN_GAP) - COLUMN_GAP <= text_width
             && widths.author_and_time(COLUMN_GAP) <= text_width;
         (fits || !two).then_some(Self { widths, in_two_rows: two })
-    }
-
-    /// Returns whether each line has two rows.
-    pub(super) fn has_two_rows(&self) -> bool {
-        self.in_two_rows
     }
 
     /// Paints a line.

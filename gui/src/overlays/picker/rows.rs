@@ -27,8 +27,8 @@ const ROW_PADDING: f32 = 7.0;
 
 /// Heights and layout of a picker's lines.
 pub(super) struct PickerRows {
-    /// Height of a line.
-    line_height: f32,
+    /// Height of a line without focus.
+    pub(super) line_height: f32,
     /// Height of the focused line.
     focused_height: f32,
     /// True if every note is below its text.
@@ -59,7 +59,7 @@ impl PickerRows {
         let two =
             row.max(TextStyle::strong().line_height + TextStyle::small().line_height + 2.0 * ROW_PADDING);
         if let Some(columns) = ChangeColumns::layout(painter, view, text_width) {
-            let line_height = if columns.has_two_rows() { two } else { row };
+            let line_height = if columns.in_two_rows { two } else { row };
             return Self {
                 line_height,
                 focused_height: line_height,
@@ -80,26 +80,18 @@ impl PickerRows {
 
     /// Returns the height of `count` lines.
     pub(super) fn total_height(&self, count: usize) -> f32 {
-        count as f32 * self.line_height + self.more_height()
+        count as f32 * self.line_height + (self.focused_height - self.line_height)
     }
 
     /// Returns the number of lines that fit in a height.
     pub(super) fn fitting_lines(&self, height: f32) -> usize {
-        (((height - self.more_height()) / self.line_height).floor() as usize).max(1)
-    }
-
-    /// Returns the height of a line without focus.
-    pub(super) fn unfocused_height(&self) -> f32 {
-        self.line_height
+        let more = self.focused_height - self.line_height;
+        (((height - more) / self.line_height).floor() as usize).max(1)
     }
 
     /// Returns the height of a line.
     pub(super) fn height_of(&self, line: &PickerLine) -> f32 {
         if line.selected { self.focused_height } else { self.line_height }
-    }
-
-    fn more_height(&self) -> f32 {
-        self.focused_height - self.line_height
     }
 }
 
@@ -207,9 +199,7 @@ pub(super) fn draw_line(
 ) {
     let id = ui.scope_id().with(("line", at));
     let response = super::super::line_response(ui, frame, id, rect, (at, line.selected));
-    let parts = [line.label.as_str(), line.note.as_str()];
-    let name = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>();
-    let name = name.join(" – ");
+    let name = joined(&[&line.label, &line.note]);
     let (painter, theme, colors) = frame.painter_and_theme(ui);
     // A planned bulk change applies to all lines, so no line is highlighted.
     let full_text = frame

@@ -14,13 +14,7 @@ const VALUE_X: f32 = 108.0;
 const PERMISSION_HEIGHT: f32 = 42.0;
 
 /// Draws the state of the connection. Returns its bottom edge.
-pub(super) fn draw_connection(
-    ui: &mut Ui,
-    frame: &mut FrameCtx<'_>,
-    view: &ActivityView,
-    column: Rect,
-    y: f32,
-) -> f32 {
+pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, view: &ActivityView, column: Rect, y: f32) -> f32 {
     draw_card(ui, frame, column, y, ("activity-connection", ""), |ui, frame, inner| {
         let mut y = inner.top() + 12.0;
         if matches!(frame.app.cx.snapshot().connection, ConnectionState::RateLimited { .. }) {

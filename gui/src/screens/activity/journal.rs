@@ -86,37 +86,24 @@ fn draw_entry(ui: &Ui, frame: &mut FrameCtx<'_>, line: &JournalView, rect: Rect)
     let open = is_expanded(frame, &entry_key);
     set_a11y_choice(&response, Role::ListItem, true, focused, &a11y_text);
     ui.ctx().accesskit_node_builder(id, |node| node.set_expanded(open));
-    paint(ui, frame, line, rect, &response, (focused, open));
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
+    draw_background(&painter, rect.shrink2(vec2(0.0, 1.0)), &response, focused);
+    painter.line_icon(rect.near_left(7.0), line.mark);
+    let collapse_icon = if open { Icon::Down } else { Icon::Right };
+    painter.sized_icon(rect.near_right(6.0), collapse_icon, 12.0, colors.text_tertiary);
+    let inner = rect.inset(TEXT_X, ARROW_WIDTH);
+    let row = |y: f32| inner.row(rect.top() + y, 18.0);
+    let time = painter.right(row(5.0), &line.time, TextStyle::small(), colors.text_tertiary);
+    draw_subject(&painter, row(5.0).with_max_x(time.left() - 12.0), &line.subject, &line.text);
+    let color = if line.mark == LineIcon::Failed { theme.band_colors.alert } else { colors.text_tertiary };
+    let request = painter.right(row(23.0), &line.request_id, TextStyle::code(), colors.text_tertiary);
+    painter.left(row(23.0).with_max_x(request.left() - 12.0), &line.outcome, TextStyle::small(), color);
     input_queue::context_menu(&response)
         .show(|ui| toggles |= context_menu::journal_menu(ui, frame, line, open));
     if toggles {
         toggle(ui, frame, &entry_key);
     }
     open
-}
-
-fn paint(
-    ui: &Ui,
-    frame: &FrameCtx<'_>,
-    line: &JournalView,
-    rect: Rect,
-    response: &Response,
-    (focused, open): (bool, bool),
-) {
-    let (painter, theme, colors) = frame.painter_and_theme(ui);
-    draw_background(&painter, rect.shrink2(vec2(0.0, 1.0)), response, focused);
-    painter.line_icon(rect.near_left(7.0), line.mark);
-    let collapse_icon = if open { Icon::Down } else { Icon::Right };
-    let at = rect.near_right(6.0);
-    painter.sized_icon(at, collapse_icon, 12.0, colors.text_tertiary);
-    let row =
-        |y: f32| rect_at(rect.left() + TEXT_X, rect.top() + y, rect.width() - TEXT_X - ARROW_WIDTH, 18.0);
-    let time = painter.right(row(5.0), &line.time, TextStyle::small(), colors.text_tertiary);
-    draw_subject(&painter, row(5.0).with_max_x(time.left() - 12.0), &line.subject, &line.text);
-    let color = if line.mark == LineIcon::Failed { theme.band_colors.alert } else { colors.text_tertiary };
-    let id = painter.right(row(23.0), &line.request_id, TextStyle::code(), colors.text_tertiary);
-    let below = row(23.0).with_max_x(id.left() - 12.0);
-    painter.left(below, &line.outcome, TextStyle::small(), color);
 }
 
 /// Draws the details below an entry. Returns their bottom edge.
@@ -127,8 +114,7 @@ fn draw_details(ui: &Ui, frame: &mut FrameCtx<'_>, line: &JournalView, (inner, y
             .iter()
             .enumerate()
     {
-        let corner = pos2(inner.left() + TEXT_X, y);
-        let rect = Rect::from_min_size(corner, vec2(inner.width() - TEXT_X - ARROW_WIDTH, DETAIL_HEIGHT));
+        let rect = rect_at(inner.left() + TEXT_X, y, inner.width() - TEXT_X - ARROW_WIDTH, DETAIL_HEIGHT);
         draw_detail(ui, frame, (line.seq, at), fact, rect);
         y = rect.bottom();
     }
@@ -136,16 +122,10 @@ fn draw_details(ui: &Ui, frame: &mut FrameCtx<'_>, line: &JournalView, (inner, y
 }
 
 /// Draws a detail; a click copies it.
-fn draw_detail(
-    ui: &Ui,
-    frame: &mut FrameCtx<'_>,
-    detail_key: (i64, usize),
-    fact: &JournalDetail,
-    rect: Rect,
-) {
+fn draw_detail(ui: &Ui, frame: &mut FrameCtx<'_>, key: (i64, usize), fact: &JournalDetail, rect: Rect) {
     let copy = frame.messages.with("journal-copy", &[("text", fact.text.as_str().into())]);
     let a11y_text = format!("{} {} – {copy}", fact.label, fact.text);
-    let response = ui.click_area(rect, ("fact", detail_key), Role::Button, &a11y_text);
+    let response = ui.click_area(rect, ("fact", key), Role::Button, &a11y_text);
     let (painter, colors) = frame.painter_and_colors(ui);
     draw_background(&painter, rect, &response, false);
     let label = rect.with_max_x(rect.left() + VALUE_X - 8.0);

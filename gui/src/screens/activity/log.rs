@@ -19,13 +19,7 @@ const DURATION_WIDTH: f32 = 78.0;
 const ARROW_WIDTH: f32 = 20.0;
 
 /// Draws the request log. Returns its bottom edge.
-pub(super) fn draw_request_log(
-    ui: &mut Ui,
-    frame: &mut FrameCtx<'_>,
-    view: &ActivityView,
-    column: Rect,
-    y: f32,
-) -> f32 {
+pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, view: &ActivityView, column: Rect, y: f32) -> f32 {
     let count = view.requests.len();
     draw_card(ui, frame, column, y, ("activity-requests", &count_text(frame, count)), |ui, frame, inner| {
         draw_writes_filter(ui, frame, inner);
@@ -83,7 +77,7 @@ fn draw_group(
     };
     let rect = inner.row(y, LINE_HEIGHT);
     if group.lines.len() == 1 {
-        draw_request(ui, frame, requests, *newest, (rect, lead));
+        draw_request(ui, frame, requests, *newest, rect, lead);
         return rect.bottom();
     }
     let open = is_expanded(frame, &key);
@@ -117,7 +111,7 @@ fn draw_group(
     if open {
         for at in &group.lines {
             let rect = inner.row(y, LINE_HEIGHT);
-            draw_request(ui, frame, requests, *at, (rect, lead));
+            draw_request(ui, frame, requests, *at, rect, lead);
             y = rect.bottom();
         }
     }
@@ -138,7 +132,8 @@ fn draw_request(
     frame: &mut FrameCtx<'_>,
     requests: &[RequestView],
     at: usize,
-    (rect, lead): (Rect, f32),
+    rect: Rect,
+    lead: f32,
 ) {
     let (Some(line), Some(key)) = (requests.get(at), line_key(requests, at)) else {
         return;

@@ -155,8 +155,7 @@ pub(crate) fn draw_card(
         floating: false,
         checkbox: tick,
         is_quiet: crate::screens::has_other_focus(ui, response.id),
-        layout: card::CardLayout::from_board(frame.app.pipeline.board_layout())
-            .with_two_line_names(frame.app.cx.is_presenting()),
+        layout: swimlanes::card_layout(frame),
     };
     if is_moved {
         card::paint(&painter.with_opacity(0.38), rect, &Card { focused: false, ..card.clone() }, state);
@@ -189,19 +188,9 @@ pub(crate) fn draw_card(
 
 /// Draws the check box of a card. Returns whether it is hovered.
 fn draw_checkbox(ui: &Ui, frame: &mut FrameCtx<'_>, card: &Card, rect: Rect) -> bool {
-    let id = swimlanes::card_id(card.id.as_str()).with("tick");
-    let response = ui.interact(card::checkbox_rect(rect), id, Sense::CLICK);
-    let name = format!("{} – {}", frame.action_name(ActionId::SelectDeal), card.name);
-    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, card.selected, &name));
-    if response.clicked() {
-        let range = input_queue::click_modifiers(ui.ctx()).shift;
-        frame.request(if range {
-            Action::SelectTo(card.id.clone())
-        } else {
-            Action::ToggleSelected(card.id.clone())
-        });
-    }
-    response.hovered()
+    let area = (card::checkbox_rect(rect), swimlanes::card_id(card.id.as_str()).with("tick"));
+    let actions = [Action::ToggleSelected(card.id.clone()), Action::SelectTo(card.id.clone())];
+    frame.select_area(ui, area, (&card.name, card.selected), actions).hovered()
 }
 
 fn handle_clicks(
@@ -214,7 +203,8 @@ fn handle_clicks(
     if response.drag_started_by(egui::PointerButton::Primary) {
         let from = response.ctx.input(|input| input.pointer.press_origin()).unwrap_or(response.rect.center());
         // Dragging a selected card moves the whole selection; another card moves alone.
-        frame.state.board.begin_drag(CardDrag {
+        frame.state.board.scroll_at_grab = (frame.state.board.scroll_x, frame.state.board.scroll_y.clone());
+        frame.state.board.drag = Some(CardDrag {
             pointer_offset: from - response.rect.min,
             size: response.rect.size(),
             ..CardDrag::start(frame, card, (at, &header.label), card.selected)

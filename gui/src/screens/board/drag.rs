@@ -4,6 +4,8 @@
 
 pub(crate) mod payload;
 
+use std::collections::BTreeMap;
+
 use egui::{LayerId, Order};
 
 pub use payload::CardDrag;
@@ -11,7 +13,7 @@ pub(crate) use payload::drop_summary;
 
 use super::{self as board};
 use crate::prelude::*;
-use crate::widgets::card;
+use crate::widgets::card::{self, CardState};
 
 /// Scroll speed at the inner limit of the edge zone, in points per second. The second value applies at the edge itself.
 const MIN_SPEED: f32 = 120.0;
@@ -64,10 +66,20 @@ pub(super) fn scroll_edges(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
         if has_swimlanes { Some(super::swimlanes::SHARED_SCROLL) } else { drag.target_column };
     // Request a frame only if something could still scroll.
     let board = &mut frame.state.board;
-    let has_scrolled = scroll_x != 0.0 && board::scroll_by_x(board, scroll_x);
-    let sunk =
-        down != 0.0 && target_column.is_some_and(|column| board::scroll_column_by(board, column, down));
-    if has_scrolled || sunk {
+    let mut has_scrolled = false;
+    if scroll_x != 0.0 {
+        let to = (board.scroll_x + scroll_x).clamp(0.0, board.max_scroll_x);
+        board.pending_scroll_x = Some(to);
+        has_scrolled = (to - board.scroll_x).abs() > 0.01;
+    }
+    if let Some(column) = target_column.filter(|_| down != 0.0) {
+        let of_column = |positions: &BTreeMap<usize, f32>| positions.get(&column).copied().unwrap_or(0.0);
+        let offset = of_column(&board.scroll_y);
+        let to = (offset + down).clamp(0.0, of_column(&board.max_scroll_y));
+        board.pending_scroll_y.insert(column, to);
+        has_scrolled |= (to - offset).abs() > 0.01;
+    }
+    if has_scrolled {
         ui.ctx().request_repaint();
     }
 }
@@ -124,19 +136,8 @@ fn draw_dragged_card(ui: &Ui, frame: &FrameCtx<'_>, drag: &CardDrag, at: Pos2) {
     let painter = Painter::new(&ui.ctx().layer_painter(layer), frame.theme);
     let rect =
         inside_window(Rect::from_min_size(at - drag.pointer_offset, drag.size), ui.ctx().content_rect());
-    card::paint(
-        &painter,
-        rect,
-        &drag.card,
-        card::CardState {
-            hovered: false,
-            floating: true,
-            checkbox: None,
-            is_quiet: false,
-            layout: card::CardLayout::from_board(frame.app.pipeline.board_layout())
-                .with_two_line_names(frame.app.cx.is_presenting()),
-        },
-    );
+    let layout = board::card_layout(frame);
+    card::paint(&painter, rect, &drag.card, CardState { floating: true, layout, ..CardState::default() });
     if drag.deal_count > 1 {
         let count = encours_core::text::number::integer(frame.app.cx.lang(), drag.deal_count as u64);
         let tag_height = frame.theme.tokens.size.tag;
@@ -162,8 +163,7 @@ pub(crate) fn inside_window(card: Rect, window: Rect) -> Rect {
     let clamp_range = |low: f32, max: f32, size: f32| (low, (max - size).max(low));
     let (left_x, right_x) = clamp_range(space.left(), space.right(), card.width());
     let (top, bottom) = clamp_range(space.top(), space.bottom(), card.height());
-    let corner = pos2(card.left().clamp(left_x, right_x), card.top().clamp(top, bottom));
-    Rect::from_min_size(corner, card.size())
+    Rect::from_min_size(pos2(card.left().clamp(left_x, right_x), card.top().clamp(top, bottom)), card.size())
 }
 
 /// Draws the tip under the dragged card: the effect of a drop, and the key that cancels.

@@ -5,7 +5,8 @@ use encours_core::vocabulary::kpi_short;
 
 use super::MARGIN;
 use crate::prelude::*;
-use crate::widgets::{card, column_header};
+use crate::widgets::card::{self, CardLayout};
+use crate::widgets::column_header;
 
 /// Returns the height of a card.
 pub(crate) fn card_height(frame: &FrameCtx<'_>) -> f32 {
@@ -19,6 +20,12 @@ pub(crate) fn card_height(frame: &FrameCtx<'_>) -> f32 {
         }
         Density::Compact => frame.theme.tokens.size.card_compact,
     }
+}
+
+/// Returns the parts that the cards show.
+pub(crate) fn card_layout(frame: &FrameCtx<'_>) -> CardLayout {
+    CardLayout::from_board(frame.app.pipeline.board_layout())
+        .with_two_line_names(frame.app.cx.is_presenting())
 }
 
 /// Returns the height of a column header, which is smaller in presentation mode.

@@ -77,8 +77,13 @@ impl MetricsStrip {
         {
             return None;
         }
-        let tiles =
-            fitting_tiles(painter, form, metric_tiles::metric_tiles(frame.app), main.width() - 2.0 * MARGIN);
+        let (mut tiles, available) = (metric_tiles::metric_tiles(frame.app), main.width() - 2.0 * MARGIN);
+        // Drop the least important metrics until the others fit.
+        for metric in TileMetric::BY_PRIORITY.into_iter().rev() {
+            if tiles.iter().map(|tile| form.full_width(painter, tile)).sum::<f32>() > available {
+                tiles.retain(|tile| tile.metric != metric);
+            }
+        }
         let min = if form == StripForm::Line { MIN_LINE_METRICS } else { 1 };
         (tiles.len() >= min).then_some(Self { form, tiles })
     }
@@ -118,21 +123,6 @@ impl MetricsStrip {
     }
 }
 
-/// Returns the metrics that fit, in their order; the least important are dropped first.
-fn fitting_tiles(
-    painter: &Painter<'_>,
-    form: StripForm,
-    mut tiles: Vec<MetricTile>,
-    available: f32,
-) -> Vec<MetricTile> {
-    for metric in TileMetric::BY_PRIORITY.into_iter().rev() {
-        if tiles.iter().map(|tile| form.full_width(painter, tile)).sum::<f32>() > available {
-            tiles.retain(|tile| tile.metric != metric);
-        }
-    }
-    tiles
-}
-
 fn draw_metric(ui: &Ui, frame: &mut FrameCtx<'_>, cell: Rect, form: StripForm, tile: &MetricTile) {
     let (theme, colors) = (frame.theme, &frame.theme.colors);
     let painter = Painter::new(ui.painter(), theme).clipped(cell);
@@ -148,11 +138,7 @@ fn draw_metric(ui: &Ui, frame: &mut FrameCtx<'_>, cell: Rect, form: StripForm, t
     let Some(action) = tile.action else {
         return;
     };
-    let clicked = response.clicked();
-    if frame.is_uncovered() {
-        response.tooltip(tooltip_text(frame, action));
-    }
-    if clicked {
+    if frame.tip(response, frame.action_hint(action).trim_end()).clicked() {
         frame.request(Action::Run(action));
     }
 }
@@ -177,15 +163,9 @@ fn draw_texts(painter: &Painter<'_>, cell: Rect, form: StripForm, tile: &MetricT
     for ((text, style, color), (y, height)) in
         parts.into_iter().zip([(9.0, 14.0), (24.0, 22.0), (46.0, 14.0)])
     {
-        let corner = pos2(inner.left(), cell.top() + y);
-        let row = Rect::from_min_size(corner, vec2(inner.width(), height));
+        let row = rect_at(inner.left(), cell.top() + y, inner.width(), height);
         painter.left(row, text, style, color);
     }
-}
-
-/// Returns the tooltip: the action of a click, with its key.
-fn tooltip_text(frame: &FrameCtx<'_>, action: ActionId) -> String {
-    format!("{}  {}", frame.action_name(action), frame.key_cap(action)).trim_end().to_owned()
 }
 
 fn tile_response(ui: &Ui, frame: &FrameCtx<'_>, cell: Rect, tile: &MetricTile) -> Response {

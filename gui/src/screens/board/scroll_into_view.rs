@@ -10,7 +10,7 @@ use encours_core::app::deals::pipeline::board_state::BoardCursor;
 use encours_core::app::foundation::cx::overlay_types::Swimlanes;
 use encours_core::contract::ids::DealId;
 
-use super::{BoardUiState, MARGIN, card_pitch, header_height, header_top, swimlanes};
+use super::{BoardUiState, MARGIN, card_pitch, header_height, header_top};
 
 /// Scroll positions of the columns before a card was moved by keyboard.
 #[derive(Clone, Debug, PartialEq)]
@@ -136,18 +136,6 @@ impl BoardUiState {
         }
     }
 
-    /// Scrolls the focused column into view, with swimlanes.
-    pub(crate) fn follow_column(
-        frame: &mut FrameCtx<'_>,
-        headers: &[ColumnHeader],
-        rect: Rect,
-        by_key: bool,
-    ) {
-        Self::follow_focus(frame, headers, rect, by_key);
-        // With swimlanes, columns do not scroll individually.
-        frame.state.board.pending_scroll_y.retain(|column, _| *column == swimlanes::SHARED_SCROLL);
-    }
-
     /// Scrolls the focus into view after a key, a move, or a loss of space. If another user's change moves the focus,
     /// or if the user scrolled away from it, the board stays. Toasts cover the bottom, so that part does not count.
     pub(super) fn follow_focus(frame: &mut FrameCtx<'_>, headers: &[ColumnHeader], area: Rect, by_key: bool) {
@@ -179,14 +167,25 @@ impl BoardUiState {
             .as_ref()
             .is_some_and(|previous_focus| !previous_focus.geometry.has_same_swimlanes(now.geometry));
         let wider = previous.as_ref().is_some_and(|previous_focus| previous_focus.width < now.width);
-        if let Some(previous_focus) = previous.filter(|previous_focus| previous_focus.width > now.width) {
-            frame.state.board.save_before_narrowing(previous_focus.width);
+        if let Some(wide) = previous.filter(|previous_focus| previous_focus.width > now.width) {
+            let scroll_x = frame.state.board.scroll_x;
+            let narrowed = NarrowedScroll { width: wide.width, scroll_x, later_scroll_x: scroll_x };
+            frame.state.board.narrowed.get_or_insert(narrowed);
         }
         if is_unchanged && !by_key && !wider {
             return;
         }
         let (column, index) = Self::focus_target(frame);
-        Self::scroll_column_into_view(frame, headers, area, column, wider);
+        let (left_x, right_x) = frame.state.board.column_edges(frame, headers, column);
+        let board = &mut frame.state.board;
+        let from = board.start_scroll_x(area.width(), wider);
+        let target = from.min(left_x - MARGIN).max((right_x + MARGIN - area.width()).max(0.0));
+        if let Some(narrowed) = &mut board.narrowed {
+            narrowed.later_scroll_x = target;
+        }
+        if (target - board.scroll_x).abs() > 0.5 {
+            board.pending_scroll_x = Some(target.max(0.0));
+        }
         if is_other_layout {
             frame.state.board.pending_scroll_x.get_or_insert(frame.state.board.scroll_x);
         }
@@ -205,32 +204,6 @@ impl BoardUiState {
     fn column_edges(&self, frame: &FrameCtx<'_>, headers: &[ColumnHeader], column: usize) -> (f32, f32) {
         let left_x = MARGIN + self.column_pitches(frame, headers).take(column).sum::<f32>();
         (left_x, left_x + self.column_pitches(frame, headers).nth(column).unwrap_or(0.0))
-    }
-
-    /// Scrolls a column into view horizontally.
-    fn scroll_column_into_view(
-        frame: &mut FrameCtx<'_>,
-        headers: &[ColumnHeader],
-        area: Rect,
-        column: usize,
-        wider: bool,
-    ) {
-        let (left_x, right_x) = frame.state.board.column_edges(frame, headers, column);
-        let min = (right_x + MARGIN - area.width()).max(0.0);
-        let from = frame.state.board.start_scroll_x(area.width(), wider);
-        let target = from.min(left_x - MARGIN).max(min);
-        if let Some(narrowed) = &mut frame.state.board.narrowed {
-            narrowed.later_scroll_x = target;
-        }
-        if (target - frame.state.board.scroll_x).abs() > 0.5 {
-            frame.state.board.pending_scroll_x = Some(target.max(0.0));
-        }
-    }
-
-    /// Saves the scroll state when the board becomes narrower.
-    fn save_before_narrowing(&mut self, width: f32) {
-        let scroll_x = self.scroll_x;
-        self.narrowed.get_or_insert(NarrowedScroll { width, scroll_x, later_scroll_x: scroll_x });
     }
 
     /// Returns the horizontal position to scroll from. When the board becomes wide again, the saved position returns,

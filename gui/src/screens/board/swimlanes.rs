@@ -4,7 +4,6 @@
 //! stays visible while one of its cards is; a click on it collapses the swimlane.
 
 mod column_headers;
-mod last_focus;
 mod scroll_restore;
 mod title;
 
@@ -14,7 +13,6 @@ use egui::CornerRadius;
 use encours_core::app::deals::board::view::header::swimlane_name;
 use encours_core::app::deals::pipeline::swimlane::Swimlane;
 
-pub(super) use last_focus::SwimlaneFocus;
 use scroll_restore::CardMotion;
 pub(crate) use scroll_restore::ScrollRestore;
 
@@ -123,18 +121,13 @@ pub(crate) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, headers: &
     // Subtract the horizontal scroll bar.
     let sight = body.with_max_y(body.bottom() - footer);
     follow_focus(frame, &bands, sight, by_key);
-    BoardUiState::follow_column(frame, headers, rect, by_key);
+    BoardUiState::follow_focus(frame, headers, rect, by_key);
+    // With swimlanes, columns do not scroll individually.
+    frame.state.board.pending_scroll_y.retain(|column, _| *column == SHARED_SCROLL);
     drag::scroll_edges(ui, frame, rect);
-    let mut area = ScrollArea::both()
-        .id_salt("lanes")
-        .auto_shrink(false)
-        .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR);
-    if let Some(scroll_x) = frame.state.board.take_scroll_x() {
-        area = area.horizontal_scroll_offset(scroll_x);
-    }
-    if let Some(down) = frame.state.board.pending_scroll_y.remove(&SHARED_SCROLL) {
-        area = area.vertical_scroll_offset(down);
-    }
+    let board = &mut frame.state.board;
+    let offsets = [board.pending_scroll_x.take(), board.pending_scroll_y.remove(&SHARED_SCROLL)];
+    let area = scroll_area_along([true, true], "lanes", offsets);
     let total_height =
         bands.last().map_or(0.0, |band| band.top + band.height) + toasts::covered_height(frame) + footer;
     // The headers are drawn last, over the scrolled content, but come first in reading order; so create their
@@ -173,15 +166,15 @@ pub(crate) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, headers: &
                 let mut within =
                     UiBuilder::new().max_rect(scroll_position).id_salt(("name", &band.swimlane.code));
                 within.accessibility_parent = names.get(band.swimlane.code.as_str()).copied();
-                title::show(&ui.new_child(within), frame, band, (scroll_position, &free_ranges));
+                title::show(&ui.new_child(within), frame, band, scroll_position, &free_ranges);
             }
         }
     });
     let offset = output.state.clamped_offset();
-    frame.state.board.record_scroll_x(offset.x, (output.content_size.x - body.width()).max(0.0));
+    let max = (output.content_size - body.size()).max(Vec2::ZERO);
+    (frame.state.board.scroll_x, frame.state.board.max_scroll_x) = (offset.x, max.x);
     frame.state.board.scroll_y.insert(SHARED_SCROLL, offset.y);
-    let max = (output.content_size.y - body.height()).max(0.0);
-    frame.state.board.max_scroll_y.insert(SHARED_SCROLL, max);
+    frame.state.board.max_scroll_y.insert(SHARED_SCROLL, max.y);
     let visible = column_headers::draw_headers(ui, frame, rect, headers, (offset.x, heads_of));
     if let Some(mut dragged) = frame.state.board.drag.take() {
         let at = ui.input(|input| input.pointer.latest_pos()).filter(|at| body.contains(*at));
@@ -337,7 +330,7 @@ fn follow_focus(frame: &mut FrameCtx<'_>, bands: &[SwimlaneBand<'_>], body: Rect
         available_height,
     };
     let previous = frame.state.board.swimlane_focus.replace(focus);
-    let follows_user = frame.state.board.is_user_driven();
+    let follows_user = frame.state.board.follows_user;
     if frame.state.board.focused_by_pointer {
         return;
     }
@@ -356,6 +349,34 @@ fn follow_focus(frame: &mut FrameCtx<'_>, bands: &[SwimlaneBand<'_>], body: Rect
     let target = offset.max(top + card_pitch(frame) - available_height).min(above);
     if (target - now).abs() > 0.5 {
         frame.state.board.pending_scroll_y.insert(SHARED_SCROLL, target.max(0.0));
+    }
+}
+
+/// The focus when last scrolled into view, and the available height.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct SwimlaneFocus {
+    position: (usize, usize),
+    geometry: CardGeometry,
+    presenting: bool,
+    top: f32,
+    pitch: f32,
+    available_height: f32,
+}
+
+impl SwimlaneFocus {
+    /// Returns whether the user moved the focus, or the layout changed. Changes by other users do not count.
+    fn has_moved(&self, now: &Self, follows_user: bool) -> bool {
+        (follows_user && self.position != now.position)
+            || (self.geometry, self.presenting) != (now.geometry, now.presenting)
+    }
+
+    /// Returns whether a visible card lost space, or was moved by the user.
+    fn loses_space(&self, now: &Self, offset: f32, follows_user: bool) -> bool {
+        let middle = self.top + self.pitch / 2.0;
+        let was_visible = (offset..offset + self.available_height).contains(&middle);
+        was_visible
+            && (now.available_height < self.available_height
+                || follows_user && (now.top - self.top).abs() > 0.5)
     }
 }
 

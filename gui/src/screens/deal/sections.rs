@@ -49,10 +49,12 @@ pub(super) fn draw_notes(
     y: f32,
 ) -> f32 {
     let count = if view.notes.is_empty() { String::new() } else { view.notes.len().to_string() };
-    let header = column.with_min_y(y);
+    let top = y - 4.0;
     let mut y = draw_section_header(ui, frame, column, y, [&frame.message("deal-notes"), &count, ""]);
-    draw_note_button(ui, frame, header);
     let (painter, colors) = frame.painter_and_colors(ui);
+    let button = frame.button(ActionId::LocalNote).with_icon(Icon::Plus).with_style(ButtonStyle::Ghost);
+    let (width, height) = (button.width(&painter), frame.theme.tokens.size.control_height);
+    frame.press(ui, "own-note", rect_at(column.right() - width, top, width, height), &button);
     if view.notes.is_empty() {
         let key = if view.notes_not_loaded { "deal-notes-not-read" } else { "deal-notes-empty" };
         return draw_note_line(&painter, column, y, &frame.message(key));
@@ -70,15 +72,6 @@ pub(super) fn draw_notes(
         y = row.bottom() + 10.0;
     }
     y - 10.0
-}
-
-/// Draws the button for a local note at the right of the notes header.
-fn draw_note_button(ui: &Ui, frame: &mut FrameCtx<'_>, column: Rect) {
-    let button = frame.button(ActionId::LocalNote).with_icon(Icon::Plus).with_style(ButtonStyle::Ghost);
-    let width = button.width(&frame.painter(ui));
-    let height = frame.theme.tokens.size.control_height;
-    let button_rect = rect_at(column.right() - width, column.top() - 4.0, width, height);
-    frame.press(ui, "own-note", button_rect, &button);
 }
 
 /// Draws the requests of this deal, collapsed until the user expands them.

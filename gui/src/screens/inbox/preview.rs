@@ -16,23 +16,14 @@ const VALUE_X: f32 = 112.0;
 pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &Preview) {
     let name = frame.message("inbox-preview").into_owned();
     let mut child = super::super::labelled_part(ui, rect, "preview", Role::Complementary, &name);
-    ScrollArea::vertical()
-        .id_salt(("preview", view.id.as_str()))
-        .auto_shrink(false)
-        .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR)
-        .show(&mut child, |ui| {
-            let area = ui.max_rect();
-            let column = area.narrowed(24.0);
-            let column = column.with_max_x(column.right().min(column.left() + 560.0));
-            let bottom = draw_body(ui, frame, column, view);
-            ui.set_min_size(vec2(area.width(), bottom + toasts::covered_height(frame) - area.top()));
-            keep_focus_visible(ui, frame, rect);
-        });
-}
-
-/// Returns a row of the column.
-fn row_rect(column: Rect, y: f32, height: f32) -> Rect {
-    column.row(y, height)
+    scroll_area(("preview", view.id.as_str()), None).show(&mut child, |ui| {
+        let area = ui.max_rect();
+        let column = area.narrowed(24.0);
+        let column = column.with_max_x(column.right().min(column.left() + 560.0));
+        let bottom = draw_body(ui, frame, column, view);
+        ui.set_min_size(vec2(area.width(), bottom + toasts::covered_height(frame) - area.top()));
+        keep_focus_visible(ui, frame, rect);
+    });
 }
 
 /// Draws the content from the top. Returns its bottom edge.
@@ -57,38 +48,40 @@ fn draw_body(ui: &mut Ui, frame: &mut FrameCtx<'_>, column: Rect, view: &Preview
     let fits_beside =
         dates.iter().all(|date| painter.text_width(date, TextStyle::body()) <= column.width() - VALUE_X);
     for (label, value, style, color) in facts {
-        let line = row_rect(column, y, 26.0);
+        let line = column.row(y, 26.0);
         let (label_rect, value_rect) = if fits_beside {
             (line.with_max_x(line.left() + VALUE_X - 4.0), line.after(VALUE_X))
         } else {
-            (row_rect(column, y, 20.0), row_rect(column, y + 20.0, 20.0))
+            (column.row(y, 20.0), column.row(y + 20.0, 20.0))
         };
         painter.left(label_rect, label, TextStyle::body(), colors.text_tertiary);
         painter.left(value_rect, value, style, color);
         y = if fits_beside { line.bottom() } else { value_rect.bottom() + 4.0 };
     }
-    y = draw_actions(ui, frame, row_rect(column, y + 14.0, 32.0), view) + 8.0;
-    y = draw_note(&painter, frame, row_rect(column, y, 18.0), "inbox-preview-marks-nothing") + 24.0;
+    y = draw_actions(ui, frame, column.row(y + 14.0, 32.0), view) + 8.0;
+    y = draw_note(&painter, frame, column.row(y, 18.0), "inbox-preview-marks-nothing") + 24.0;
     if !view.note.is_empty() {
-        y = super::note::show(ui, frame, column, y, view) + 24.0;
+        y = draw_local_note(ui, frame, column, y, view) + 24.0;
     }
     if !view.similar.is_empty() {
         y = draw_similar(ui, frame, column, y, view) + 24.0;
     }
     if let Some(deal) = &view.deal {
-        let header = row_rect(column, y, 20.0);
+        let header = column.row(y, 20.0);
         let strong = TextStyle::body().with_weight(FontWeight::SemiBold);
         painter.left(header, &frame.message("inbox-same-deal"), strong, colors.text);
-        let size = vec2(column.width().min(376.0), deal_card_height(frame, deal));
+        let lines = card::extra_line_count(deal.more_fields.iter().map(|field| field.name.as_str()));
+        let height = card::standard_height(frame.theme.tokens, false, lines);
+        let size = vec2(column.width().min(376.0), height);
         let card_rect = Rect::from_min_size(header.left_bottom() + vec2(0.0, 8.0), size);
         draw_deal_card(ui, frame, card_rect, deal);
-        let line = row_rect(column, card_rect.bottom() + 6.0, 18.0);
+        let line = column.row(card_rect.bottom() + 6.0, 18.0);
         let note_text = frame.message("inbox-same-deal-note");
         painter.left(line, &note_text, TextStyle::small(), colors.text_tertiary);
         y = line.bottom() + 24.0;
     }
     if view.note.is_empty() {
-        y = super::note::show(ui, frame, column, y, view) + 24.0;
+        y = draw_local_note(ui, frame, column, y, view) + 24.0;
     }
     y
 }
@@ -96,7 +89,7 @@ fn draw_body(ui: &mut Ui, frame: &mut FrameCtx<'_>, column: Rect, view: &Preview
 /// Draws the read and snooze state and the position in the list. Returns the top of the title.
 fn draw_state(ui: &Ui, frame: &FrameCtx<'_>, column: Rect, view: &Preview) -> f32 {
     let (painter, colors) = frame.painter_and_colors(ui);
-    let line = row_rect(column, column.top() + 18.0, 18.0);
+    let line = column.row(column.top() + 18.0, 18.0);
     let dot = line.near_left(4.0);
     if view.read {
         let edge = Stroke::new(1.5, colors.text_tertiary);
@@ -111,7 +104,7 @@ fn draw_state(ui: &Ui, frame: &FrameCtx<'_>, column: Rect, view: &Preview) -> f3
     let Some(snoozed_text) = &view.snoozed_until else {
         return line.bottom() + 6.0;
     };
-    let line = row_rect(column, line.bottom() + 4.0, 18.0);
+    let line = column.row(line.bottom() + 4.0, 18.0);
     painter.sized_icon(line.near_left(5.0), Icon::Moon, 12.0, colors.text_secondary);
     let remaining = line.after(16.0);
     let state_rect = painter.left(remaining, snoozed_text, TextStyle::small(), colors.text_secondary);
@@ -140,7 +133,7 @@ fn draw_actions(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &Previe
         (ActionId::Copy, Icon::Copy, ButtonStyle::Ghost),
     ];
     let buttons = actions.map(|(id, icon, kind)| {
-        let button = frame.button(id).with_icon(icon).with_spread(true);
+        let button = Button { is_spread: true, ..frame.button(id).with_icon(icon) };
         let is_primary = kind == ButtonStyle::Primary && button.reason.is_some();
         let button = button.with_style(if is_primary { ButtonStyle::Default } else { kind });
         match (id, &view.mark_button) {
@@ -175,18 +168,20 @@ fn draw_actions(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &Previe
 /// Draws the notifications whose titles differ only in numbers. Returns their bottom edge.
 fn draw_similar(ui: &Ui, frame: &mut FrameCtx<'_>, column: Rect, y: f32, view: &Preview) -> f32 {
     let (painter, colors) = frame.painter_and_colors(ui);
-    let header = row_rect(column, y, 20.0);
+    let header = column.row(y, 20.0);
     let strong = TextStyle::body().with_weight(FontWeight::SemiBold);
     let text = painter.left(header, &view.similar_count, strong, colors.text);
     ui.describe(text, "similar", Role::Label, &view.similar_count);
     let mut y = header.bottom() + 6.0;
     if view.mark_button.is_some() {
-        let line = row_rect(column, y - 4.0, 24.0);
-        draw_expand_button(ui, frame, line);
+        let line = column.row(y - 4.0, 24.0);
+        let button = frame.button(ActionId::ExpandGroup).with_style(ButtonStyle::Link);
+        let button = Button { reason: None, ..button };
+        frame.press(ui, "together", line.with_max_x(line.left() + button.width(&painter)), &button);
         y = line.bottom() + 4.0;
     }
     for notification in &view.similar {
-        let line = row_rect(column, y, 27.0);
+        let line = column.row(y, 27.0);
         painter.horizontal_line(line.x_range(), line.top() + 0.5, colors.border);
         let dot = line.near_left(4.0);
         if notification.read {
@@ -202,25 +197,11 @@ fn draw_similar(ui: &Ui, frame: &mut FrameCtx<'_>, column: Rect, y: f32, view: &
         y = line.bottom();
     }
     if !view.similar_more.is_empty() {
-        let line = row_rect(column, y, 24.0);
+        let line = column.row(y, 24.0);
         painter.left(line, &view.similar_more, TextStyle::small(), colors.text_tertiary);
         y = line.bottom();
     }
     y
-}
-
-/// Draws the button that expands the group of similar notifications.
-fn draw_expand_button(ui: &Ui, frame: &mut FrameCtx<'_>, line: Rect) {
-    let button = frame.button(ActionId::ExpandGroup).with_style(ButtonStyle::Link);
-    let button = Button { reason: None, ..button };
-    let width = button.width(&frame.painter(ui));
-    frame.press(ui, "together", line.with_max_x(line.left() + width), &button);
-}
-
-/// Returns the height of a deal's card.
-fn deal_card_height(frame: &FrameCtx<'_>, deal: &Card) -> f32 {
-    let lines = card::extra_line_count(deal.more_fields.iter().map(|field| field.name.as_str()));
-    card::standard_height(frame.theme.tokens, false, lines)
 }
 
 fn draw_deal_card(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, deal: &Card) {
@@ -228,18 +209,9 @@ fn draw_deal_card(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, deal: &Card) {
     let response = ui.click_area(rect, "same-deal", Role::Button, &name);
     let painter = frame.painter(ui);
     let card = Card { focused: response.has_focus(), write: None, ..deal.clone() };
-    card::paint(
-        &painter,
-        rect,
-        &card,
-        card::CardState {
-            hovered: response.hovered(),
-            floating: false,
-            checkbox: None,
-            is_quiet: false,
-            layout: card::CardLayout { status: true, ..card::CardLayout::default() },
-        },
-    );
+    let layout = card::CardLayout { status: true, ..card::CardLayout::default() };
+    let state = card::CardState { hovered: response.hovered(), layout, ..card::CardState::default() };
+    card::paint(&painter, rect, &card, state);
     keycap::paint_left_of(&painter, rect.right() - 12.0, rect.top() + 19.0, &frame.key_cap(ActionId::Open));
     if response.clicked() {
         frame.request(Action::OpenDeal(deal.id.clone()));
@@ -262,4 +234,48 @@ pub(super) fn draw_empty_state(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect
     }
     let Some(notice) = &view.notice else { return };
     empty_state::show(ui, frame, rect, &ScreenPlaceholder::Empty(notice.clone()), Icon::Inbox);
+}
+
+/// Maximum number of visible lines.
+const MAX_NOTE_LINES: usize = 12;
+const NOTE_PAD: f32 = 10.0;
+
+/// Draws the note from `y`. Returns its bottom edge.
+fn draw_local_note(ui: &Ui, frame: &mut FrameCtx<'_>, column: Rect, y: f32, view: &Preview) -> f32 {
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
+    let header = column.row(y, 20.0);
+    let label = frame.action_name(ActionId::LocalNote);
+    let strong = TextStyle::body().with_weight(FontWeight::SemiBold);
+    let title = painter.left(header, &label, strong, colors.text);
+    let here = frame.message("inbox-note-here");
+    painter.left(header.with_min_x(title.right() + 10.0), &here, TextStyle::small(), colors.text_tertiary);
+    let key_cap = frame.key_cap(ActionId::LocalNote);
+    let note: Vec<&str> = view.note.iter().map(|line| &**line).collect();
+    let (text, color) = if note.is_empty() {
+        let message = frame.messages.with("inbox-note-none", &[("key", key_cap.as_str().into())]);
+        (message, colors.text_tertiary)
+    } else {
+        (note.join("\n"), colors.text)
+    };
+    let galley = painter.layout_wrapped(
+        &text,
+        TextStyle::body(),
+        color,
+        column.width() - 2.0 * NOTE_PAD,
+        MAX_NOTE_LINES,
+    );
+    let note_height = galley.size().y.max(40.0) + 2.0 * NOTE_PAD;
+    let note_rect =
+        Rect::from_min_size(header.left_bottom() + vec2(0.0, 8.0), vec2(column.width(), note_height));
+    let a11y_text = format!("{label} – {here} – {text}");
+    let response = ui.click_area(note_rect, "note", Role::Button, &a11y_text);
+    let fill = if response.hovered() { colors.hover } else { colors.surface };
+    let radius = theme.tokens.radius.button;
+    painter.framed_box(note_rect, radius, fill, colors.control);
+    painter.ring(note_rect, radius, &response);
+    painter.inner.galley(note_rect.min + vec2(NOTE_PAD, NOTE_PAD), galley, color);
+    if response.clicked() {
+        frame.request_command(ActionId::LocalNote);
+    }
+    note_rect.bottom()
 }

@@ -44,14 +44,8 @@ fn reduction_for(available: f32, width: impl Fn(bool) -> f32) -> TabReduction {
     }
 }
 
-/// Draws the row. `has_side_column` is true if alerts and preferences have their own column; otherwise a button leads to them.
-pub(super) fn show(
-    ui: &mut Ui,
-    frame: &mut FrameCtx<'_>,
-    rect: Rect,
-    view: &InboxView,
-    has_side_column: bool,
-) {
+/// Draws the row. `is_wide` is true if alerts and preferences have their own column; otherwise a button leads to them.
+pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &InboxView, is_wide: bool) {
     let painter = frame.painter(ui);
     painter.horizontal_line(rect.x_range(), rect.bottom() - 0.5, frame.theme.colors.border);
     let width = |counts: bool| {
@@ -70,12 +64,12 @@ pub(super) fn show(
         .with_icon(if on { Icon::Check } else { Icon::Views })
         .with_style(ButtonStyle::Ghost);
     // Without a column of their own, a button toggles between the alerts and the preview.
-    let alerts_width = if has_side_column { 0.0 } else { alerts.width(&painter) + GAP };
+    let alerts_width = if is_wide { 0.0 } else { alerts.width(&painter) + GAP };
     let end = pos2(rect.right() - 16.0, rect.top() + 20.0);
     if together.width(&painter) > end.x - alerts_width - begin - width(true) - MIN_FILTER_WIDTH {
         together = together.icon_only();
     }
-    let alerts = (!has_side_column).then_some(("alerts", alerts));
+    let alerts = (!is_wide).then_some(("alerts", alerts));
     let buttons = std::iter::once(("together", together)).chain(alerts);
     let buttons = ButtonRow::ending_at(ui, &painter, (end, GAP), buttons);
     let right = buttons.left_edge(end.x) - GAP;
@@ -212,11 +206,7 @@ fn draw_tab(ui: &Ui, frame: &mut FrameCtx<'_>, area: Rect, tab: &InboxTabView, p
     let id = ui.scope_id().with(("tab", tab.label.as_str()));
     let response = ui.interact(area, id, Sense::click());
     set_a11y_choice(&response, Role::Tab, true, tab.current, &part.a11y_text);
-    let fill = match (tab.current, response.hovered()) {
-        (true, _) => colors.pressed,
-        (false, true) => colors.hover,
-        (false, false) => Color32::TRANSPARENT,
-    };
+    let fill = response.state_color(tab.current, [colors.pressed, colors.hover, Color32::TRANSPARENT]);
     let edge =
         if tab.current && theme.has_borders() { theme.hairline(colors.accent_line) } else { Stroke::NONE };
     painter.bordered_box(area, theme.tokens.radius.button, fill, edge);

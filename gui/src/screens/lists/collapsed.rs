@@ -54,12 +54,7 @@ pub(crate) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, pane: usize, rect: Rect, (
     let header = rect.inset(14.0, 14.0);
     let icon_pos = header.near_right(6.0);
     painter.sized_icon(icon_pos, Icon::Down, 12.0, colors.text_secondary);
-    let header = header.with_max_x(header.right() - 20.0);
-    let title_width = painter.text_width(title, TextStyle::heading()).min(header.width() * 0.6);
-    let space = header.after(title_width + 12.0);
-    let note_rect = painter.right(space, note, TextStyle::small(), colors.text_tertiary);
-    let space = header.with_max_x(note_rect.left() - 12.0);
-    painter.left(space, title, TextStyle::heading(), colors.text);
+    super::draw_title(&painter, header.inset(0.0, 20.0), title, note);
     if response.clicked() {
         frame.request(Action::FocusPane(pane));
     }

@@ -4,6 +4,8 @@
 
 mod widths;
 
+pub(crate) use widths::full_width;
+
 use egui_table::{CellInfo, HeaderCellInfo, HeaderRow, PrefetchInfo, TableDelegate};
 use encours_core::open_json::{RecordCell, RecordTable};
 
@@ -17,7 +19,7 @@ pub(crate) const FIRST_PAD: f32 = 13.0;
 const TAIL_SPACE: f32 = 12.0;
 
 /// The part of a table to draw.
-pub(crate) struct RecordTableView<'a> {
+pub(crate) struct RecordGrid<'a> {
     /// The table.
     pub table: &'a RecordTable,
     /// Indices of the rows to show.
@@ -32,19 +34,8 @@ pub(crate) struct RecordTableView<'a> {
     pub focused: bool,
 }
 
-/// Returns the width of a table without truncation.
-pub(crate) fn full_width(painter: &Painter<'_>, table: &RecordTable) -> f32 {
-    widths::full_width(painter, table)
-}
-
 /// Draws a table of records.
-pub(crate) fn show(
-    ui: &mut Ui,
-    frame: &mut FrameCtx<'_>,
-    rect: Rect,
-    name: &str,
-    grid: &RecordTableView<'_>,
-) {
+pub(crate) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, name: &str, grid: &RecordGrid<'_>) {
     if grid.table.columns.is_empty() {
         return;
     }
@@ -86,18 +77,10 @@ pub(crate) fn show(
 fn draw_fades(painter: &Painter<'_>, rect: Rect, headers: &[(usize, Rect)]) {
     let pinned = headers.iter().find(|(at, _)| *at == 0);
     let space = rect.with_min_x(pinned.map_or(rect.left(), |(_, header)| header.right()));
-    let columns = headers.iter().filter(|(at, _)| *at > 0);
-    let (left_fade, right_fade) =
-        edge_fade::fade_areas(space, columns.map(|(_, header)| header.with_max_y(rect.bottom())));
-    let colors = &painter.theme.colors;
-    let below = rect.top() + painter.theme.tokens.size.row_header;
-    if left_fade.is_some() {
+    let (colors, height) = (&painter.theme.colors, painter.theme.tokens.size.row_header);
+    let bands = [(space.top_part(height - 1.0), colors.canvas), (space.below(height), colors.surface)];
+    if edge_fade::paint_clipped(painter, space, headers, &bands) {
         painter.vertical_line(space.left() - 0.5, rect.y_range(), colors.border);
-    }
-    for (edge, at_right) in [(left_fade, false), (right_fade, true)] {
-        let Some(edge) = edge else { continue };
-        edge_fade::paint(painter, edge.with_max_y(below - 1.0), colors.canvas, at_right);
-        edge_fade::paint(painter, edge.with_min_y(below), colors.surface, at_right);
     }
 }
 
@@ -118,7 +101,7 @@ fn text_rect(cell: Rect, column: usize, count: usize) -> Rect {
 
 struct RecordTableDelegate<'p, 'a, 'g> {
     frame: &'p mut FrameCtx<'a>,
-    view: &'p RecordTableView<'g>,
+    view: &'p RecordGrid<'g>,
     /// Area of the table.
     area: Rect,
     /// Space after the last row.
@@ -131,12 +114,6 @@ impl RecordTableDelegate<'_, '_, '_> {
     /// Returns a row without the space after the last one, which egui's table includes.
     fn row_rect(&self, rect: Rect) -> Rect {
         rect.with_max_y(rect.top() + self.default_row_height())
-    }
-
-    /// Returns whether the pointer is over a row, in the pinned column or the others.
-    fn is_row_hovered(&self, ui: &Ui, row: Rect) -> bool {
-        let visible = row.intersect(ui.clip_rect());
-        ui.is_pointer_over(Rect::from_x_y_ranges(self.area.x_range(), visible.y_range()))
     }
 }
 
@@ -172,9 +149,11 @@ impl TableDelegate for RecordTableDelegate<'_, '_, '_> {
         let is_selected = self.view.selected_row == Some(number as usize);
         let (theme, colors) = (self.frame.theme, &self.frame.theme.colors);
         let painter = Painter::new(ui.painter(), theme);
+        // The row extends over the pinned column and the others.
+        let visible = Rect::from_x_y_ranges(self.area.x_range(), rect.intersect(ui.clip_rect()).y_range());
         if is_selected {
             painter.fill(rect, 0, if self.view.focused { colors.accent_soft } else { colors.pressed });
-        } else if self.is_row_hovered(ui, rect) {
+        } else if ui.is_pointer_over(visible) {
             painter.fill(rect, 0, colors.hover);
         }
         painter.horizontal_line(rect.x_range(), rect.bottom() - 0.5, colors.border);

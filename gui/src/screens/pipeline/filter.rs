@@ -6,7 +6,7 @@ use crate::prelude::*;
 use egui::Galley;
 use encours_core::app::deals::board::view::header::{BoardHeader, board_header};
 
-use super::filter_toolbar::{FilterToolbar, ToolbarTexts};
+use super::filter_toolbar::{FilterToolbar, toolbar_items};
 use super::{filter_completions, filter_line};
 
 /// Returns the widget id of the filter field.
@@ -82,10 +82,20 @@ impl FilterMessage {
         let (parts, size) = self.layout_in(&painter, area.width());
         let corner = pos2(area.left(), area.center().y - size.y / 2.0);
         if let Some(filter) = &self.suggestion {
-            return self.draw_suggestion(ui, frame, (parts, Rect::from_min_size(corner, size)), filter);
+            let button_rect = Rect::from_min_size(corner, size).expand2(vec2(4.0, 3.0));
+            let response = ui.click_area(button_rect, "filter-offer", Role::Button, &self.note);
+            let radius = frame.theme.tokens.radius.chip;
+            painter.hover_fill(button_rect, radius, &response);
+            painter.ring(button_rect, radius, &response);
+            if response.clicked() {
+                frame.request(Action::SetFilter(filter.clone()));
+            }
         }
         for (at, part) in parts {
             painter.inner.galley(corner + at, part, frame.theme.colors.text);
+        }
+        if self.suggestion.is_some() {
+            return;
         }
         let (role, name) = if self.error.is_empty() {
             (Role::Label, self.note.clone())
@@ -93,28 +103,6 @@ impl FilterMessage {
             (Role::Alert, format!("{} {}", self.error, self.note))
         };
         ui.describe(area, "filter-said", role, name.trim_end());
-    }
-
-    /// Draws the suggestion as a button.
-    fn draw_suggestion(
-        &self,
-        ui: &Ui,
-        frame: &mut FrameCtx<'_>,
-        (parts, area): (Vec<(Vec2, Arc<Galley>)>, Rect),
-        filter: &str,
-    ) {
-        let response =
-            ui.click_area(area.expand2(vec2(4.0, 3.0)), "filter-offer", Role::Button, self.note.as_str());
-        let painter = frame.painter(ui);
-        let radius = frame.theme.tokens.radius.chip;
-        painter.hover_fill(response.rect, radius, &response);
-        painter.ring(response.rect, radius, &response);
-        for (at, part) in parts {
-            painter.inner.galley(area.min + at, part, frame.theme.colors.accent_text);
-        }
-        if response.clicked() {
-            frame.request(Action::SetFilter(filter.to_owned()));
-        }
     }
 }
 
@@ -135,10 +123,10 @@ impl FilterBar {
         filter_message: Option<&FilterMessage>,
         header: &BoardHeader,
     ) -> Self {
-        let (painter, texts) = (&frame.painter(ui), ToolbarTexts::new(frame, header));
+        let (painter, items) = (&frame.painter(ui), toolbar_items(frame, header));
         let needed = full_width(painter, &header.filter);
         let bar = |yields| {
-            let toolbar = FilterToolbar::layout(ui, painter, &texts, rect, yields);
+            let toolbar = FilterToolbar::layout(ui, painter, &items, rect, yields);
             let toolbar_x = toolbar.left_x();
             let max = painter.theme.tokens.size.filter_field.max(needed);
             let width = max.min(toolbar_x - rect.left() - 24.0);

@@ -4,7 +4,7 @@
 //! list.
 
 use crate::prelude::*;
-use egui::{Area, LayerId, Order, SurrenderFocusOn};
+use egui::{LayerId, Order, SurrenderFocusOn};
 use encours_core::app::deals::pipeline::view::suggestions::{self, CompletionLine};
 
 /// Height of a line.
@@ -52,18 +52,12 @@ pub(crate) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, line: Id, field: Rect) {
         (visible_height + 2.0 * PAD).min(available.max(LINE_HEIGHT + 2.0 * PAD)),
     );
     let rect = Rect::from_min_size(field.left_bottom() + vec2(0.0, 4.0), size);
-    let area = Area::new(completions_layer().id)
-        .order(completions_layer().order)
-        .fixed_pos(rect.min)
-        .constrain(false)
-        .fade_in(false)
-        .role(Role::ListBox)
-        .accessible_name(frame.action_name(ActionId::Complete));
+    let (layer, name) = (completions_layer(), frame.action_name(ActionId::Complete));
+    let area = crate::overlays::floating_area(layer.id, layer.order, rect.min, (Role::ListBox, &name));
     area.show(ui.ctx(), |ui| {
         ui.set_min_size(size);
         ui.set_clip_rect(rect.expand(16.0));
-        let id = ui.unique_id();
-        ui.ctx().accesskit_node_builder(id, |node| node.set_size_of_set(lines.len()));
+        set_a11y_count(ui, lines.len());
         // The background catches clicks between the lines.
         ui.interact(rect, ui.scope_id().with("ground"), Sense::CLICK | Sense::DRAG);
         frame.painter(ui).overlay_background(
@@ -89,7 +83,7 @@ fn draw_lines(ui: &mut Ui, frame: &mut FrameCtx<'_>, line: Id, lines: &[Completi
         for (at, completion) in lines.iter().enumerate() {
             let corner = top + vec2(0.0, at as f32 * LINE_HEIGHT);
             let row = Rect::from_min_size(corner, vec2(rect.width(), LINE_HEIGHT));
-            draw_line(ui, frame, line, (at, completion), row);
+            draw_line(ui, frame, line, at, completion, row);
             if selected == Some(at) && previous.flatten() != selected {
                 ui.scroll_to_rect(row, None);
             }
@@ -98,34 +92,27 @@ fn draw_lines(ui: &mut Ui, frame: &mut FrameCtx<'_>, line: Id, lines: &[Completi
     });
 }
 
-fn draw_line(
-    ui: &Ui,
-    frame: &mut FrameCtx<'_>,
-    line: Id,
-    (at, completion): (usize, &CompletionLine),
-    row: Rect,
-) {
+fn draw_line(ui: &Ui, frame: &mut FrameCtx<'_>, line: Id, at: usize, entry: &CompletionLine, row: Rect) {
     let response = ui.interact(row, ui.scope_id().with(("offer", at)), Sense::CLICK);
-    let parts = [completion.item.as_str(), completion.label.as_str(), completion.count.as_str()];
-    let a11y_text: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    set_a11y_choice(&response, Role::ListBoxOption, true, completion.is_current, &a11y_text.join(" – "));
+    let a11y_text = joined(&[&entry.item, &entry.label, &entry.count]);
+    set_a11y_choice(&response, Role::ListBoxOption, true, entry.is_current, &a11y_text);
     set_a11y_position(&response, at);
-    if completion.is_current {
+    if entry.is_current {
         ui.ctx().accesskit_node_builder(line, |node| {
             node.set_active_descendant(response.id.accesskit_id());
         });
     }
     let (painter, colors) = frame.painter_and_colors(ui);
-    painter.row_background(row, completion.is_current, true, response.hovered());
+    painter.row_background(row, entry.is_current, true, response.hovered());
     let inner = row.narrowed(10.0);
-    let counted = painter.right(inner, &completion.count, TextStyle::small(), colors.text_tertiary);
-    let right = if completion.count.is_empty() { inner.right() } else { counted.left() - 10.0 };
-    let color = if completion.is_current { colors.accent_text } else { colors.text };
+    let counted = painter.right(inner, &entry.count, TextStyle::small(), colors.text_tertiary);
+    let right = if entry.count.is_empty() { inner.right() } else { counted.left() - 10.0 };
+    let color = if entry.is_current { colors.accent_text } else { colors.text };
     let text_rect = inner.with_max_x(right);
-    let item = painter.left(text_rect, &completion.item, TextStyle::body(), color);
+    let item = painter.left(text_rect, &entry.item, TextStyle::body(), color);
     painter.left(
         text_rect.with_min_x(item.right() + 10.0),
-        &completion.label,
+        &entry.label,
         TextStyle::small(),
         colors.text_secondary,
     );

@@ -21,14 +21,7 @@ pub(crate) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, id: Id, (t
     if typing && written.is_none_or(|written| written != text) {
         field::move_to_end(ui, id, &text);
     }
-    let field = TextInput {
-        name: &name,
-        hint,
-        text_style: TextStyle::body(),
-        boxed: true,
-        left_padding: 32.0,
-        right_padding: 34.0,
-    };
+    let field = TextInput { hint, left_padding: 32.0, right_padding: 34.0, ..TextInput::framed(&name, 0.0) };
     let response =
         filter_completions::with_kept_focus(ui, |ui| field.show(ui, frame.theme, id, rect, &mut text));
     let painter = frame.painter(ui);

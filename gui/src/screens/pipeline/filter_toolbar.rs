@@ -11,52 +11,47 @@ use crate::prelude::*;
 const MIN_FIELD_WIDTH: f32 = 200.0;
 const GAP: f32 = 6.0;
 
-/// The buttons with all their parts.
-pub(crate) struct ToolbarTexts {
-    order: Button<'static>,
-    display: Option<Button<'static>>,
-    fields: Button<'static>,
-    save_view: Option<Button<'static>>,
-}
-
 /// Returns a button with the name of a setting, followed by its value.
 fn setting_button(name: &str, value: impl std::fmt::Display, icon: Icon) -> Button<'static> {
     let button = Button::new(format!("{name} {value}")).with_icon(icon).with_style(ButtonStyle::Ghost);
     button.with_value_start(name.len() + 1)
 }
 
-impl ToolbarTexts {
-    pub(crate) fn new(frame: &FrameCtx<'_>, header: &BoardHeader) -> Self {
-        let table = frame.app.table.shows_table();
-        let fields = if table {
-            let count = frame.app.table.columns.len();
-            setting_button(&frame.message("columns-shown"), count, Icon::Fields)
-        } else {
-            setting_button(&frame.message("fields-shown"), &header.field, Icon::Fields)
-        };
-        let order = if table {
-            encours_core::app::deals::table::view::table::order_keys_text(frame.app)
-        } else {
-            order_key_text(frame.app)
-        };
-        let is_view_changed = frame.app.views.is_modified(&frame.app.table, &frame.app.pipeline)
-            || (frame.app.views.open().is_none() && !header.filter.trim().is_empty());
-        // An invalid filter cannot be saved.
-        let differs = is_view_changed && frame.app.pipeline.board().filter_error.is_none();
-        let icon_button = |key, kind| Button::new(frame.message(key)).with_icon(Icon::Views).with_style(kind);
-        let save_view = || {
-            let button = icon_button("button-save-view", ButtonStyle::Link);
-            button
-                .with_key_cap(frame.key_cap(ActionId::SaveView))
-                .with_action(Action::Run(ActionId::SaveView))
-        };
-        Self {
-            order: setting_button(&frame.message("sort-label"), order, Icon::Sort),
-            display: (!table).then(|| icon_button("button-display", ButtonStyle::Ghost)),
-            fields: Button { action: table.then_some(Action::Run(ActionId::ChooseColumns)), ..fields },
-            save_view: differs.then(save_view),
-        }
-    }
+/// A button with its id, if it is shown.
+type ToolbarItem = (&'static str, Option<Button<'static>>);
+
+/// Returns the buttons with all their parts.
+pub(crate) fn toolbar_items(frame: &FrameCtx<'_>, header: &BoardHeader) -> [ToolbarItem; 4] {
+    let table = frame.app.table.shows_table();
+    let fields = if table {
+        let count = frame.app.table.columns.len();
+        setting_button(&frame.message("columns-shown"), count, Icon::Fields)
+    } else {
+        setting_button(&frame.message("fields-shown"), &header.field, Icon::Fields)
+    };
+    let order = if table {
+        encours_core::app::deals::table::view::table::order_keys_text(frame.app)
+    } else {
+        order_key_text(frame.app)
+    };
+    let is_view_changed = frame.app.views.is_modified(&frame.app.table, &frame.app.pipeline)
+        || (frame.app.views.open().is_none() && !header.filter.trim().is_empty());
+    // An invalid filter cannot be saved.
+    let differs = is_view_changed && frame.app.pipeline.board().filter_error.is_none();
+    let icon_button = |key, kind| Button::new(frame.message(key)).with_icon(Icon::Views).with_style(kind);
+    let save_view = || {
+        let button = icon_button("button-save-view", ButtonStyle::Link);
+        button.with_key_cap(frame.key_cap(ActionId::SaveView)).with_action(Action::Run(ActionId::SaveView))
+    };
+    [
+        ("order", Some(setting_button(&frame.message("sort-label"), order, Icon::Sort))),
+        ("display", (!table).then(|| icon_button("button-display", ButtonStyle::Ghost))),
+        (
+            "card-field",
+            Some(Button { action: table.then_some(Action::Run(ActionId::ChooseColumns)), ..fields }),
+        ),
+        ("save-view", differs.then(save_view)),
+    ]
 }
 
 /// The buttons that fit, from the left, with their areas.
@@ -72,22 +67,17 @@ impl FilterToolbar {
     pub(crate) fn layout(
         ui: &Ui,
         painter: &Painter<'_>,
-        texts: &ToolbarTexts,
+        all: &[ToolbarItem; 4],
         rect: Rect,
         yields: bool,
     ) -> Self {
         let row = rect.top_part(36.0);
         let available = if yields { 0.0 } else { rect.width() - MIN_FIELD_WIDTH - 64.0 };
-        let all = [
-            ("order", Some(&texts.order)),
-            ("display", texts.display.as_ref()),
-            ("card-field", Some(&texts.fields)),
-            ("save-view", texts.save_view.as_ref()),
-        ];
         // The levels of reduction of each button. Every button keeps its icon before any keeps its label.
         let mut levels = [2, 2, 0, 0];
         let width = |levels: [usize; 4]| -> f32 {
-            let buttons = all.iter().zip(levels).filter_map(|((_, button), level)| Some(((*button)?, level)));
+            let buttons =
+                all.iter().zip(levels).filter_map(|((_, button), level)| Some((button.as_ref()?, level)));
             buttons.map(|(button, level)| button.clone().reduced(level).width(painter) + GAP).sum()
         };
         for (at, level) in [(3, 1), (2, 2), (3, 2)] {
@@ -102,8 +92,8 @@ impl FilterToolbar {
             }
         }
         let shows_order = yields || width(levels) <= available;
-        let parts = all.into_iter().zip(levels).filter(|((salt, _), _)| shows_order || *salt != "order");
-        let parts = parts.filter_map(|((salt, button), level)| Some((salt, button?.clone().reduced(level))));
+        let parts = all.iter().zip(levels).filter(|((salt, _), _)| shows_order || *salt != "order");
+        let parts = parts.filter_map(|((salt, button), level)| Some((*salt, button.clone()?.reduced(level))));
         let parts: Vec<(&'static str, Button<'static>)> = parts.collect();
         let salts = parts.iter().map(|(salt, _)| *salt).collect();
         let right_x = row.right() - 14.0;

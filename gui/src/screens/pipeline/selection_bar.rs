@@ -25,17 +25,6 @@ const ACTIONS: [(ActionId, Icon, &str); 6] = [
     (ActionId::ClearSelection, Icon::Close, "bar-clear"),
 ];
 
-/// The visible parts of the buttons.
-#[derive(Clone, Copy)]
-enum ButtonDetail {
-    /// Icon, label and key.
-    Full,
-    /// Icon and label.
-    Labels,
-    /// The icon; its tooltip has the rest.
-    Icons,
-}
-
 /// Gap between two bars.
 const BAR_GAP: f32 = 8.0;
 
@@ -83,27 +72,13 @@ fn draw_bar(ui: &mut Ui, frame: &mut FrameCtx<'_>, body: Rect, texts: &[String])
     let theme = frame.theme;
     let painter = frame.painter(ui);
     let strong = TextStyle::strong().with_weight(FontWeight::SemiBold);
-    let labels: Vec<(String, String, Option<String>)> = ACTIONS
-        .iter()
-        .map(|(id, _, key)| {
-            (frame.message(key).into_owned(), key_cap(frame, *id), frame.disabled_reason(*id))
-        })
-        .collect();
-    let button = |at: usize, dress: ButtonDetail| {
-        let (label, cap_text, reason) = &labels[at];
-        let button = Button::new(label)
-            .with_icon(ACTIONS[at].1)
-            .with_style(ButtonStyle::Ghost)
-            .disabled_by(reason.as_deref());
-        match dress {
-            ButtonDetail::Full => button.with_key_cap(cap_text),
-            ButtonDetail::Labels => button,
-            ButtonDetail::Icons => button.icon_only(),
-        }
-    };
-    let of_buttons = |dress: ButtonDetail| -> f32 {
-        (0..ACTIONS.len()).map(|at| button(at, dress).width(&painter) + GAP).sum()
-    };
+    let buttons = ACTIONS.map(|(id, icon, label)| {
+        // Esc clears the selection.
+        let key = if id == ActionId::ClearSelection { ActionId::Back } else { id };
+        let button = frame.button(id).with_label(frame.message(label)).with_key_cap(frame.key_cap(key));
+        button.with_icon(icon).with_style(ButtonStyle::Ghost)
+    });
+    let of_buttons = |level: usize| trailing_items::reduced_width(&painter, &buttons, level, GAP);
     let style = |part: usize| if part == 0 { strong } else { TextStyle::small() };
     let of_text = |parts: usize| -> f32 {
         texts
@@ -118,13 +93,12 @@ fn draw_bar(ui: &mut Ui, frame: &mut FrameCtx<'_>, body: Rect, texts: &[String])
     let available = body.width() - 24.0 - around;
     // If space is short, drop first the texts after the count, then the keys, then the labels.
     let mut parts = texts.len();
-    while parts > 1 && of_text(parts) + of_buttons(ButtonDetail::Full) > available {
+    while parts > 1 && of_text(parts) + of_buttons(0) > available {
         parts -= 1;
     }
-    let fits = |dress: &ButtonDetail| of_text(parts) + of_buttons(*dress) <= available;
-    let dress = [ButtonDetail::Full, ButtonDetail::Labels].into_iter().find(fits);
-    let dress = dress.unwrap_or(ButtonDetail::Icons);
-    let width = of_text(parts) + of_buttons(dress) + around;
+    let fits = |level: &usize| of_text(parts) + of_buttons(*level) <= available;
+    let level = (0..2).find(fits).unwrap_or(2);
+    let width = of_text(parts) + of_buttons(level) + around;
     let full_text = texts.join(" – ");
     let mut bar_area = bar_ui(ui, frame, body, width, &full_text);
     let rect = bar_area.max_rect();
@@ -136,8 +110,8 @@ fn draw_bar(ui: &mut Ui, frame: &mut FrameCtx<'_>, body: Rect, texts: &[String])
     }
     painter.vertical_line(x, rect.center().y - 12.0..=rect.center().y + 12.0, theme.colors.border_strong);
     x += DIVIDER_GAP;
-    for (at, (id, ..)) in ACTIONS.iter().enumerate() {
-        let button = button(at, dress);
+    for ((id, ..), button) in ACTIONS.iter().zip(buttons) {
+        let button = button.reduced(level);
         let width = button.width(&painter);
         let button_rect = rect_at(x, rect.center().y - 14.0, width, theme.tokens.size.control_height);
         if button.show(&bar_area, theme, bar_area.scope_id().with(*id), button_rect).clicked() {
@@ -150,9 +124,4 @@ fn draw_bar(ui: &mut Ui, frame: &mut FrameCtx<'_>, body: Rect, texts: &[String])
         x = button_rect.right() + GAP;
     }
     bar_area.set_min_size(rect.size());
-}
-
-/// Returns the key of an action; Esc clears the selection.
-fn key_cap(frame: &FrameCtx<'_>, id: ActionId) -> String {
-    frame.key_cap(if id == ActionId::ClearSelection { ActionId::Back } else { id })
 }

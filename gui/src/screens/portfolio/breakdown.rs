@@ -1,16 +1,15 @@
 //! A breakdown: a bar for each code, and a check of the counts against the total.
 
-mod legend;
 mod rows;
 
 use encours_core::app::screens::portfolio::view::breakdown::BreakdownView;
 use encours_core::dataset::breakdown::Breakdown;
 
 use crate::prelude::*;
-use legend::{draw_hidden_note, draw_keys};
-use rows::{BreakdownColumns, draw_bar_row, draw_sum_row};
+use rows::{columns, draw_bar_row, draw_sum_row};
 
-use super::{GAP, RovingFocus, Spacing, breakdowns_per_row, draw_pane};
+use super::legend::{draw_hidden_note, draw_keys};
+use super::{GAP, Spacing, breakdowns_per_row, draw_pane};
 
 /// Draws the breakdowns, as many per row as fit. Returns their bottom edge and the free area beside the last one. If
 /// that area would be lower than `fills`, the last breakdown takes it.
@@ -39,7 +38,7 @@ pub(super) fn draw_all(
                 row_rect.with_min_x(x).with_max_x(x + width)
             };
             frame.state.metric_focus.scroll_to_pane(ui, frame.app, row * column_count + at, rect);
-            draw_breakdown(ui, frame, view, rect, shape);
+            show(ui, frame, view, rect, shape);
             entity_rect = (alone && fills.is_some()).then(|| row_rect.with_min_x(rect.right() + GAP));
         }
         y += height + spacing.gap;
@@ -79,8 +78,8 @@ impl BreakdownShape {
     ) -> Self {
         let inner = rect_at(0.0, 0.0, width - 32.0, 0.0);
         let cut = |view: &BreakdownView| {
-            let columns = BreakdownColumns::new(painter, view, (inner, false));
-            let available = columns.count - columns.bar - 24.0;
+            let columns = columns(painter, view, inner, false);
+            let available = columns.bar_end - columns.bar - 24.0;
             view.bars.iter().any(|bar| painter.text_width(&bar.code, TextStyle::code()) > available)
         };
         let codes_below = frame.app.portfolio.trend().is_table && views.iter().any(cut);
@@ -103,19 +102,10 @@ impl BreakdownShape {
     }
 }
 
-fn draw_breakdown(
-    ui: &mut Ui,
-    frame: &mut FrameCtx<'_>,
-    view: &BreakdownView,
-    rect: Rect,
-    shape: BreakdownShape,
-) {
-    let mut child = ui.named_part(
-        rect,
-        view.title.as_str(),
-        (Role::Table, &a11y_text(view)),
-        rect.intersect(ui.clip_rect()),
-    );
+fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, view: &BreakdownView, rect: Rect, shape: BreakdownShape) {
+    let name = joined(&[&view.title, &view.check.text, &view.hidden_names]);
+    let visible = rect.intersect(ui.clip_rect());
+    let mut child = ui.named_part(rect, view.title.as_str(), (Role::Table, &name), visible);
     let ui = &mut child;
     let (painter, colors) = frame.painter_and_colors(ui);
     draw_pane(&painter, rect);
@@ -143,7 +133,7 @@ fn draw_breakdown(
         painter.left(row, &frame.message("breakdown-empty"), TextStyle::small(), colors.text_tertiary);
     }
     let charted = !frame.app.portfolio.trend().is_table;
-    let columns = BreakdownColumns::new(&painter, view, (inner, charted));
+    let columns = columns(&painter, view, inner, charted);
     let height = shape.row_height;
     let row_rect =
         |at: usize| inner.row(rect.top() + shape.spacing.row_space_above + at as f32 * height, height);
@@ -151,12 +141,12 @@ fn draw_breakdown(
         draw_keys(ui, frame, view, row_rect);
     }
     let ids: Vec<Id> = (0..view.bars.len()).map(|at| ui.scope_id().with(("bar", at))).collect();
-    let stop = frame.state.metric_focus.add_rows(ui.ctx(), ids.clone());
+    let stop = frame.state.metric_focus.rows.add_group(ui.ctx(), ids.clone());
     for ((at, bar), id) in view.bars.iter().enumerate().zip(ids) {
         let first_row = row_rect(at);
         // The legend key before the bar is a separate button.
         let row = first_row.with_min_x(if charted { columns.label - 3.0 } else { first_row.left() });
-        let response = RovingFocus::interact(ui, row, id, at == stop);
+        let response = ui.item_area(row, id, at == stop);
         let hidden = charted && bar.hidden;
         response.widget_info(|| {
             let mut bar_text = format!("{} – {} – {}", bar.label, bar.count, bar.share);
@@ -172,23 +162,12 @@ fn draw_breakdown(
         if response.clicked() {
             frame.request(Action::DrillInto { breakdown: view.kind, code: bar.key.clone() });
         }
-        let drill_text = frame.message("drill-operations");
-        if frame.is_uncovered() {
-            response.tooltip(format!(
-                "{} ({})\n{} · {}\n{drill_text}",
-                bar.label, bar.code, bar.count, bar.share
-            ));
-        }
+        let numbers = format!("{} ({})\n{} · {}", bar.label, bar.code, bar.count, bar.share);
+        frame.tip(response, format!("{numbers}\n{}", frame.message("drill-operations")));
     }
-    if frame.app.portfolio.trend().is_table && !view.bars.is_empty() {
-        draw_sum_row(
-            &painter,
-            frame,
-            view,
-            inner,
-            rect.top() + shape.spacing.row_space_above + view.bars.len() as f32 * height,
-            &columns,
-        );
+    if !charted && !view.bars.is_empty() {
+        let row = row_rect(view.bars.len()).top_part(frame.theme.tokens.size.bar_row);
+        draw_sum_row(&painter, frame, view, row, &columns);
     }
     draw_notes(ui, frame, view, inner, shape.spacing);
 }
@@ -206,10 +185,7 @@ fn draw_notes(ui: &Ui, frame: &mut FrameCtx<'_>, view: &BreakdownView, inner: Re
         _ => &view.note,
     };
     let closer = (Spacing::NORMAL.row_space_below - spacing.row_space_below) / 2.0;
-    let line = |up: f32| {
-        let corner = pos2(inner.left(), inner.bottom() - up + closer);
-        Rect::from_min_size(corner, vec2(inner.width(), 18.0))
-    };
+    let line = |up: f32| rect_at(inner.left(), inner.bottom() - up + closer, inner.width(), 18.0);
     let (above, lowest) = if view.concentration.is_empty() || (note.is_empty() && !out) {
         (line(30.0), line(30.0))
     } else {
@@ -229,15 +205,8 @@ fn draw_notes(ui: &Ui, frame: &mut FrameCtx<'_>, view: &BreakdownView, inner: Re
         let note_rect = painter.left(rect, text, TextStyle::small(), frame.theme.colors.text_tertiary);
         let response = ui.hover_area(note_rect, text, Role::Label, text);
         let concentrated = !view.concentration.is_empty() && text.ends_with(&view.concentration);
-        if concentrated && frame.is_uncovered() {
-            response.tooltip(frame.message("concentration-why"));
+        if concentrated {
+            frame.tip(response, frame.message("concentration-why"));
         }
     }
-}
-
-/// Returns the accessible text of a breakdown.
-fn a11y_text(view: &BreakdownView) -> String {
-    let parts = [view.title.as_str(), &view.check.text, &view.hidden_names];
-    let visible_parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    visible_parts.join(" – ")
 }

@@ -33,11 +33,6 @@ pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, lines: &[EntityLine], 
     rect.bottom() + GAP
 }
 
-/// Draws the card beside a pane of the same height; its fields shrink as needed.
-pub(super) fn show_beside(ui: &mut Ui, frame: &mut FrameCtx<'_>, lines: &[EntityLine], rect: Rect, min: f32) {
-    draw_card(ui, frame, lines, rect, (1, min));
-}
-
 /// Draws the button to the server's compliance summary of the portfolio.
 fn draw_summary_button(ui: &Ui, frame: &mut FrameCtx<'_>, header: Rect) {
     let Some(operation) = part_of_operation(OperationId::RcciSummary) else {
@@ -51,7 +46,8 @@ fn draw_summary_button(ui: &Ui, frame: &mut FrameCtx<'_>, header: Rect) {
     frame.press(ui, "rcci", button_rect, &button);
 }
 
-fn draw_card(
+/// Draws the card in columns; its fields shrink to a minimum as needed.
+pub(super) fn draw_card(
     ui: &mut Ui,
     frame: &mut FrameCtx<'_>,
     lines: &[EntityLine],

@@ -4,11 +4,11 @@
 
 use crate::prelude::*;
 use encours_core::app::screens::portfolio::portfolio::{Chart, LegendAction};
-
-use super::RovingFocus;
+use encours_core::app::screens::portfolio::view::breakdown::BreakdownView;
+use encours_core::dataset::breakdown::Breakdown;
 
 /// Width of a key's click target; its height is that of the row.
-pub(super) const CLICK_WIDTH: f32 = 24.0;
+const CLICK_WIDTH: f32 = 24.0;
 /// Side of the square key.
 const KEY_SIZE: f32 = 10.0;
 
@@ -31,7 +31,7 @@ impl LegendKey<'_> {
         id: Id,
         stops: bool,
     ) -> Response {
-        let response = RovingFocus::interact(ui, rect, id, stops);
+        let response = ui.item_area(rect, id, stops);
         let name = frame.messages.with("series-key", &[("name", MessageArg::from(self.label))]);
         response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, !self.is_hidden, &name));
         if response.clicked() {
@@ -42,11 +42,8 @@ impl LegendKey<'_> {
                 action: if alone { LegendAction::Only } else { LegendAction::Toggle },
             });
         }
-        if frame.is_uncovered() {
-            let toggle_key = if self.is_hidden { "series-show" } else { "series-hide" };
-            return response.tooltip(format!("{}\n{}", self.label, frame.message(toggle_key)));
-        }
-        response
+        let toggle_key = if self.is_hidden { "series-show" } else { "series-hide" };
+        frame.tip(response, format!("{}\n{}", self.label, frame.message(toggle_key)))
     }
 }
 
@@ -56,17 +53,6 @@ pub(super) fn show_all_button(frame: &FrameCtx<'_>, chart: Chart) -> Button<'sta
     Button::new(frame.message("series-all")).with_style(ButtonStyle::Link).with_action(action)
 }
 
-/// Draws the border of a key that is hovered or focused.
-pub(super) fn draw_border(painter: &Painter<'_>, at: Pos2, response: &Response) {
-    let around = Rect::from_center_size(at, vec2(KEY_SIZE + 8.0, KEY_SIZE + 8.0));
-    if response.has_focus() {
-        painter.focus_ring(around, 4);
-    } else if response.hovered() {
-        let line = Stroke::new(1.0, painter.theme.colors.control);
-        painter.inner.rect_stroke(around, 4.0, line, StrokeKind::Inside);
-    }
-}
-
 /// Draws the key of a hidden series.
 pub(super) fn draw_hidden_key(painter: &Painter<'_>, at: Pos2) {
     let rect = Rect::from_center_size(at, vec2(KEY_SIZE, KEY_SIZE));
@@ -74,12 +60,52 @@ pub(super) fn draw_hidden_key(painter: &Painter<'_>, at: Pos2) {
     painter.inner.rect_stroke(rect, 2.0, line, StrokeKind::Inside);
 }
 
-/// Draws the key of a bar: in the pattern of its class, or plain.
-pub(super) fn draw_bar_key(painter: &Painter<'_>, at: Pos2, class: Option<&str>) {
-    match class {
-        Some(code) => painter.class_swatch(at, code),
-        None => {
-            painter.fill(Rect::from_center_size(at, vec2(KEY_SIZE, KEY_SIZE)), 2, painter.theme.colors.bar);
+/// Draws the legend keys; `row_rect` returns the row of a bar.
+pub(super) fn draw_keys(
+    ui: &Ui,
+    frame: &mut FrameCtx<'_>,
+    view: &BreakdownView,
+    row_rect: impl Fn(usize) -> Rect,
+) {
+    let painter = frame.painter(ui);
+    let ids: Vec<Id> = (0..view.bars.len()).map(|at| ui.scope_id().with(("key", at))).collect();
+    let stop = frame.state.metric_focus.keys.add_group(ui.ctx(), ids.clone());
+    for ((at, bar), id) in view.bars.iter().enumerate().zip(ids) {
+        let row = row_rect(at);
+        let center = row.near_left(5.0);
+        let rect = Rect::from_center_size(center, vec2(CLICK_WIDTH, row.height()));
+        let key = LegendKey {
+            chart: Chart::Breakdown(view.kind),
+            series: &bar.key,
+            label: &bar.label,
+            is_hidden: bar.hidden,
+        };
+        let response = key.interact(ui, frame, rect, id, at == stop);
+        let key_rect = Rect::from_center_size(center, vec2(KEY_SIZE, KEY_SIZE));
+        match (bar.hidden, view.kind) {
+            (true, _) => draw_hidden_key(&painter, center),
+            (false, Breakdown::Class) => painter.class_swatch(center, &bar.code),
+            (false, _) => painter.fill(key_rect, 2, painter.theme.colors.bar),
+        }
+        if response.has_focus() {
+            painter.focus_ring(key_rect.expand(4.0), 4);
+        } else if response.hovered() {
+            let line = Stroke::new(1.0, painter.theme.colors.control);
+            painter.inner.rect_stroke(key_rect.expand(4.0), 4.0, line, StrokeKind::Inside);
         }
     }
+}
+
+/// Draws the note on hidden bars, with a button that shows all.
+pub(super) fn draw_hidden_note(ui: &Ui, frame: &mut FrameCtx<'_>, view: &BreakdownView, line: Rect) {
+    let painter = frame.painter(ui);
+    let button = show_all_button(frame, Chart::Breakdown(view.kind));
+    let width = button.width(&painter);
+    let button_rect = Rect::from_center_size(line.near_right(width / 2.0), vec2(width, CLICK_WIDTH));
+    let note_rect = line.with_max_x(button_rect.left() - 4.0);
+    let color = frame.theme.colors.text_secondary;
+    let note_rect = painter.left(note_rect, &view.hidden_names, TextStyle::small(), color);
+    let response = ui.hover_area(note_rect, "left-out", Role::Label, &view.hidden_names);
+    frame.tip(response, &view.hidden_names);
+    frame.press(ui, "all", button_rect, &button);
 }

@@ -13,14 +13,14 @@ const PANE_MARGIN: f32 = 8.0;
 
 /// Groups of items as last drawn, with the last focused row of each.
 #[derive(Debug, Default)]
-struct FocusGroups {
+pub(super) struct FocusGroups {
     ids: Vec<Vec<Id>>,
     last_rows: Vec<usize>,
 }
 
 impl FocusGroups {
     /// Adds a group of these ids. Returns the index of its tab stop.
-    fn add_group(&mut self, ctx: &Context, ids: Vec<Id>) -> usize {
+    pub(super) fn add_group(&mut self, ctx: &Context, ids: Vec<Id>) -> usize {
         let at = self.ids.len();
         self.last_rows.resize(self.last_rows.len().max(at + 1), 0);
         let focused = ctx.memory(Memory::focused);
@@ -78,9 +78,12 @@ impl FocusGroups {
 /// The items that arrow keys move between.
 #[derive(Debug, Default)]
 pub struct RovingFocus {
-    rows: FocusGroups,
-    keys: FocusGroups,
-    tabs: Vec<Id>,
+    /// The rows of each breakdown.
+    pub(super) rows: FocusGroups,
+    /// The keys of each legend.
+    pub(super) keys: FocusGroups,
+    /// The series tabs of the trend.
+    pub(super) tabs: Vec<Id>,
     /// The item that last had the focus.
     last_focus: Option<Id>,
     /// True if an overlay was open in the last frame.
@@ -137,27 +140,6 @@ impl RovingFocus {
         {
             ui.scroll_to_rect_animation(rect.expand(PANE_MARGIN), None, ScrollAnimation::none());
         }
-    }
-
-    /// Adds the rows of a breakdown. Returns the index of the tab stop.
-    pub(super) fn add_rows(&mut self, ctx: &Context, rows: Vec<Id>) -> usize {
-        self.rows.add_group(ctx, rows)
-    }
-
-    /// Adds the keys of a legend. Returns the index of the tab stop.
-    pub(super) fn add_keys(&mut self, ctx: &Context, keys: Vec<Id>) -> usize {
-        self.keys.add_group(ctx, keys)
-    }
-
-    /// Records the series tabs of the trend.
-    pub(super) fn set_tabs(&mut self, tabs: Vec<Id>) {
-        self.tabs = tabs;
-    }
-
-    /// Makes a row or tab clickable; `stops` is true for the tab stop.
-    pub(super) fn interact(ui: &Ui, rect: Rect, id: Id, stops: bool) -> Response {
-        let sense = if stops { Sense::CLICK | Sense::FOCUSABLE } else { Sense::CLICK };
-        ui.interact(rect, id, sense)
     }
 
     /// Returns where an action moves the focus from the focused item.

@@ -4,8 +4,6 @@
 //! the pointer shows a value, and the table lists all points.
 
 mod statuses;
-mod table;
-mod tabs;
 
 use super::draw_pane;
 use crate::chart::{ChartScale, grid_values, step_corners};
@@ -14,8 +12,6 @@ use encours_core::app::screens::portfolio::view::trend::SelectedChart;
 use encours_core::app::screens::portfolio::view::trend_line::Trend;
 use encours_core::app::screens::portfolio::view::{axis, trend};
 use rust_decimal::prelude::ToPrimitive as _;
-
-use table::{TrendRow, draw_table};
 
 /// Height of the pane in a scrolling portfolio; if everything fits, it takes the remaining height.
 pub(super) const PANE_HEIGHT: f32 = 344.0;
@@ -40,7 +36,7 @@ pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, trends: &[Trend], rect
     let mut labels: Vec<&str> = trends.iter().map(|trend| trend.label.as_str()).collect();
     labels.extend(statuses.as_ref().map(|view| view.label.as_str()));
     let selected = trend::selected_index(frame.app, labels.len());
-    let tabs_x = tabs::draw_tabs(ui, frame, &labels, selected, header);
+    let tabs_x = draw_tabs(ui, frame, &labels, selected, header);
     let note_end = painter.left(header.with_max_x(tabs_x - 12.0), &title, TextStyle::heading(), colors.text);
     if let Some(SelectedChart::Statuses(view)) = trend::selected_chart(frame.app, trends, statuses.as_ref()) {
         return statuses::show(ui, frame, view, (rect, header), (note_end.right(), tabs_x));
@@ -111,9 +107,7 @@ fn draw_month_change(
     };
     let at = painter.left(begin, text, TextStyle::small(), frame.theme.colors.text_secondary);
     let response = ui.hover_area(at, "month", Role::Label, &trend.month);
-    if frame.is_uncovered() {
-        response.tooltip(frame.message("trend-month-how"));
-    }
+    frame.tip(response, frame.message("trend-month-how"));
     end
 }
 
@@ -238,4 +232,91 @@ fn draw_points_table(ui: &Ui, frame: &FrameCtx<'_>, trend: &Trend, body: Rect) {
     };
     let rows: Vec<TrendRow> = rows.into_iter().map(row).collect();
     draw_table(ui, frame, body, &[trend.label.as_str()], &rows);
+}
+
+/// Draws the tabs at the right of the header. Returns their left edge.
+fn draw_tabs(ui: &Ui, frame: &mut FrameCtx<'_>, labels: &[&str], selected: usize, header: Rect) -> f32 {
+    if labels.len() < 2 {
+        return header.right();
+    }
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
+    let style = TextStyle::small().with_weight(FontWeight::Medium);
+    let widths: Vec<f32> =
+        labels.iter().map(|label| painter.text_width(label, style).ceil() + 20.0).collect();
+    let mut x = header.right() - widths.iter().sum::<f32>() - 4.0;
+    let tabs_x = x;
+    // The tabs are taller than the title and centred on it, so that titles of adjacent panes stay aligned.
+    let well =
+        Rect::from_min_max(pos2(tabs_x, header.top() - 4.0), pos2(header.right(), header.top() + 24.0));
+    painter.framed_box(well, theme.tokens.radius.button, colors.sunken, colors.border);
+    x += 2.0;
+    let ids: Vec<Id> = (0..labels.len()).map(|at| ui.scope_id().with(("series", at))).collect();
+    // Arrows change the series, and the focus follows.
+    let focused = ui.memory(egui::Memory::focused);
+    if frame.state.by_key && focused.is_some_and(|focused| ids.contains(&focused)) {
+        ui.memory_mut(|saved_state| saved_state.request_focus(ids[selected]));
+    }
+    frame.state.metric_focus.tabs.clone_from(&ids);
+    for (at, (label, width)) in labels.iter().zip(widths).enumerate() {
+        let tab = rect_at(x, well.top() + 2.0, width, 24.0);
+        let response = ui.item_area(tab, ids[at], at == selected);
+        set_a11y_choice(&response, Role::Tab, true, at == selected, label);
+        if at == selected {
+            painter.framed_box(tab, 5, colors.surface, colors.border_strong);
+        } else if response.hovered() {
+            painter.fill(tab, 5, colors.hover);
+        }
+        painter.ring(tab.shrink(1.0), 5, &response);
+        let color = if at == selected { colors.text } else { colors.text_secondary };
+        painter.center(tab, label, style, color);
+        if response.clicked() {
+            frame.request(Action::ShowSeries(at));
+        }
+        x += width;
+    }
+    tabs_x
+}
+
+/// Width of the time column.
+const TIME_WIDTH: f32 = 132.0;
+/// Gap between two columns.
+const COLUMN_GAP: f32 = 8.0;
+
+/// The values at a time.
+#[derive(PartialEq)]
+struct TrendRow {
+    /// The formatted time.
+    time: String,
+    /// The value of each column.
+    values: Vec<String>,
+    /// The accessible text.
+    a11y_text: String,
+}
+
+/// Draws the table with a header for each column.
+fn draw_table(ui: &Ui, frame: &FrameCtx<'_>, body: Rect, names: &[&str], rows: &[TrendRow]) {
+    let (painter, colors) = frame.painter_and_colors(ui);
+    let width = (body.width() - TIME_WIDTH) / names.len().max(1) as f32;
+    let cell = |row: Rect, at: usize| {
+        let right = row.left() + TIME_WIDTH + (at + 1) as f32 * width;
+        row.with_min_x(right - width + COLUMN_GAP).with_max_x(right)
+    };
+    let header = body.top_part(ROW_HEIGHT);
+    let (style, quiet) = (TextStyle::label(), colors.text_tertiary);
+    painter.left(header, &frame.message("table-date"), style, quiet);
+    for (at, name) in names.iter().enumerate() {
+        painter.right(cell(header, at), name, TextStyle::label(), quiet);
+    }
+    let fitting = ((body.height() - ROW_HEIGHT) / ROW_HEIGHT).floor().max(1.0) as usize;
+    for (row_index, TrendRow { time: when, values, a11y_text }) in rows.iter().take(fitting).enumerate() {
+        let corner = pos2(body.left(), header.bottom() + row_index as f32 * ROW_HEIGHT);
+        let row = Rect::from_min_size(corner, vec2(body.width(), ROW_HEIGHT));
+        painter.horizontal_line(row.x_range(), row.top() + 0.5, colors.border);
+        let row_time = row.with_max_x(row.left() + TIME_WIDTH);
+        painter.left(row_time, when, TextStyle::small(), colors.text_secondary);
+        for (at, value) in values.iter().enumerate() {
+            painter.right(cell(row, at), value, TextStyle::column(), colors.text);
+        }
+        ui.describe(row, ("point", row_index), Role::Row, &format!("{when} – {a11y_text}"));
+    }
 }

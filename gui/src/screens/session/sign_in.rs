@@ -3,13 +3,14 @@
 //! Input is kept until a service has opened with it, so that a typo can be corrected. Then the secrets are wiped.
 
 mod stored_key;
-mod strength;
 
 use std::collections::BTreeSet;
 
-use egui::{Key, TextEdit};
+use egui::Key;
 use secrecy::SecretString;
 use zeroize::Zeroizing;
+
+use encours_core::app::tools::session::view::passphrase_strength::Strength;
 
 pub(super) use stored_key::show as show_stored_key;
 
@@ -25,7 +26,8 @@ pub struct SignInUiState {
     key_id: String,
     secret: Zeroizing<String>,
     passphrase: Zeroizing<String>,
-    credentials: Option<Credentials>,
+    /// The submitted input.
+    pub(crate) credentials: Option<Credentials>,
     /// The fields whose characters the user has made visible.
     revealed_fields: BTreeSet<&'static str>,
     has_focus: bool,
@@ -36,7 +38,7 @@ pub struct SignInUiState {
     /// Height of the card as last drawn.
     pub(crate) card_heights: CardHeights,
     /// Position of the fields, with the form, language and window size for which it applies.
-    fields_position: Option<(NeededInput, Lang, Vec2, f32)>,
+    pub(super) fields_position: Option<(NeededInput, Lang, Vec2, f32)>,
 }
 
 /// Height of the card, and of its part above the fields.
@@ -46,13 +48,6 @@ pub(crate) struct CardHeights {
     pub(crate) above_fields: f32,
 }
 
-impl CardHeights {
-    /// Returns whether the layout differs.
-    pub(super) fn has_changed(self, other: Self) -> bool {
-        (self.height - other.height).abs() > 0.5 || (self.above_fields - other.above_fields).abs() > 0.5
-    }
-}
-
 impl std::fmt::Debug for SignInUiState {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("SignInPlace").field("shown", &self.is_visible).finish_non_exhaustive()
@@ -60,11 +55,6 @@ impl std::fmt::Debug for SignInUiState {
 }
 
 impl SignInUiState {
-    /// Takes the submitted credentials.
-    pub fn take_credentials(&mut self) -> Option<Credentials> {
-        self.credentials.take()
-    }
-
     fn is_ready(&self, ask: NeededInput, known: &KnownKey) -> bool {
         match ask {
             NeededInput::Nothing => false,
@@ -103,9 +93,9 @@ impl SignInUiState {
         }
     }
 
-    /// Switches from the passphrase to the key.
-    pub(super) fn switch_to_key(&mut self) {
-        (self.enters_key, self.has_focus) = (true, false);
+    /// Switches between the passphrase and the key.
+    pub(super) fn switch_form(&mut self, enters_key: bool) {
+        (self.enters_key, self.has_focus) = (enters_key, false);
         self.revealed_fields.clear();
         self.passphrase = Zeroizing::default();
     }
@@ -114,9 +104,7 @@ impl SignInUiState {
     pub(super) fn back_to_passphrase(&mut self, failure: &StartupFailure) -> bool {
         let switches_back = self.enters_key && failure.needed_input == NeededInput::Passphrase;
         if switches_back {
-            (self.enters_key, self.has_focus) = (false, false);
-            self.revealed_fields.clear();
-            self.passphrase = Zeroizing::default();
+            self.switch_form(false);
         }
         switches_back
     }
@@ -126,24 +114,6 @@ impl SignInUiState {
         let same =
             |saved: &(NeededInput, Lang, Vec2, f32)| (saved.0, saved.1, saved.2) == (ask, lang, window);
         self.fields_position.filter(same).map(|position| position.3)
-    }
-
-    /// Saves the position of a form's fields. A message above them then does not move them.
-    pub(crate) fn save_fields_y(&mut self, ask: NeededInput, lang: Lang, window: Vec2, fields: f32) {
-        if self.saved_fields_y(ask, lang, window).is_none() {
-            self.fields_position = Some((ask, lang, window, fields));
-        }
-    }
-
-    /// Fills empty fields with known values.
-    fn prefill(&mut self, known_value: &KnownKey) {
-        for (typed, known_value) in
-            [(&mut self.base_url, &known_value.base_url), (&mut self.key_id, &known_value.key_id)]
-        {
-            if typed.is_empty() {
-                typed.clone_from(known_value);
-            }
-        }
     }
 
     /// Returns the input of a field.
@@ -200,7 +170,13 @@ pub(crate) fn show(
     frame.state.sign_in.is_visible = ask != NeededInput::Nothing;
     let started = !std::mem::replace(&mut frame.state.sign_in.has_focus, true);
     if started {
-        frame.state.sign_in.prefill(&failure.known_key);
+        let SignInUiState { base_url, key_id, .. } = &mut frame.state.sign_in;
+        let known = &failure.known_key;
+        for (typed, known) in [(base_url, &known.base_url), (key_id, &known.key_id)] {
+            if typed.is_empty() {
+                typed.clone_from(known);
+            }
+        }
     }
     let first = started.then(|| frame.state.sign_in.first_field(ask, wrong));
     let mut y = at.y;
@@ -229,14 +205,24 @@ pub(crate) fn show(
         painter.left(row, &label, TextStyle::small(), frame.theme.colors.text_secondary);
         let rect = rect_at(at.x, y + 20.0, width, 30.0);
         let is_revealed = frame.state.sign_in.revealed_fields.contains(key);
-        let reveal = hidden.then(|| reveal_button(frame, is_revealed, &label));
+        // The label of the button tells the effect of a click.
+        let reveal_label = frame.message(if is_revealed { "sign-in-hide" } else { "sign-in-show" });
+        let name = format!("{reveal_label} – {label}").into();
+        let reveal = Button { name, ..Button::new(reveal_label).with_style(ButtonStyle::Link) };
+        let reveal = hidden.then_some(reveal);
         let reveal_width = reveal.as_ref().map_or(0.0, |button| button.width(&painter));
         let trailing_width = if hidden { reveal_width + 8.0 } else { 0.0 };
-        let names = rejection.is_some_and(|rejection| rejection.concerns_field(key));
-        let parts = (key, hidden && !is_revealed, names);
+        let input = TextInput {
+            // Show an example of an address as a hint.
+            hint: if key == "sign-in-base-url" { "https://…/v1" } else { "" },
+            right_padding: 10.0 + trailing_width,
+            is_secret: hidden && !is_revealed,
+            is_rejected: rejection.is_some_and(|rejection| rejection.concerns_field(key)),
+            ..TextInput::framed(&label, 10.0)
+        };
         // The text is moved, never copied: it may be a secret.
         let mut text = std::mem::take(frame.state.sign_in.text_mut(key));
-        let response = draw_field(ui, frame, parts, &label, (rect, trailing_width), &mut text);
+        let response = input.show(ui, frame.theme, Id::unique(key), rect, &mut text);
         *frame.state.sign_in.text_mut(key) = text;
         if let Some(button) = reveal {
             let x = rect.right() - 8.0 - reveal_width;
@@ -255,7 +241,7 @@ pub(crate) fn show(
         y = rect.bottom() + 12.0;
         if key == "sign-in-new-passphrase" {
             let corner = pos2(at.x, rect.bottom() + 6.0);
-            y = strength::show(ui, frame, &frame.state.sign_in.passphrase, corner, width) + 8.0;
+            y = draw_strength(ui, frame, &frame.state.sign_in.passphrase, corner, width) + 8.0;
         }
     }
     y += 4.0;
@@ -271,49 +257,41 @@ pub(crate) fn show(
     (y, rect.right() + 8.0)
 }
 
-/// Returns the button that reveals or hides a field's characters. Its label tells the effect of a click.
-fn reveal_button(frame: &FrameCtx<'_>, is_revealed: bool, field: &str) -> Button<'static> {
-    let key = if is_revealed { "sign-in-hide" } else { "sign-in-show" };
-    let button = Button::new(frame.message(key)).with_style(ButtonStyle::Link);
-    Button { name: format!("{} – {field}", button.label).into(), ..button }
-}
+/// Size of a step.
+const STEP_SIZE: Vec2 = vec2(18.0, 4.0);
+const STEP_COUNT: usize = 3;
+const STEP_GAP: f32 = 3.0;
 
-fn draw_field(
-    ui: &mut Ui,
-    frame: &FrameCtx<'_>,
-    (key, hidden, wrong): (&'static str, bool, bool),
-    label: &str,
-    (rect, trailing_width): (Rect, f32),
-    text: &mut String,
-) -> Response {
-    let id = Id::unique(key);
-    let focused = ui.memory(|saved_state| saved_state.has_focus(id));
+/// Draws the indicator from a point. Returns its bottom edge, which does not depend on the text.
+fn draw_strength(ui: &Ui, frame: &FrameCtx<'_>, passphrase: &str, at: Pos2, width: f32) -> f32 {
     let (painter, theme, colors) = frame.painter_and_theme(ui);
-    let edge = match (focused, wrong) {
-        (true, _) => colors.focus_ring,
-        (false, true) => theme.band_colors.alert,
-        (false, false) => colors.control,
-    };
-    painter.framed_box(rect, theme.tokens.radius.button, colors.surface, edge);
-    if focused {
-        painter.focus_ring(rect.shrink(1.0), theme.tokens.radius.button);
+    let strength = (!passphrase.is_empty()).then(|| Strength::estimate(passphrase));
+    let reached = strength.map_or(0, Strength::level);
+    let color = if reached == 1 { theme.band_colors.alert } else { colors.accent };
+    for index in 0..STEP_COUNT {
+        let left_x = at.x + index as f32 * (STEP_SIZE.x + STEP_GAP);
+        let step_rect = Rect::from_min_size(pos2(left_x, at.y + 6.0), STEP_SIZE);
+        let fill = if index < reached { color } else { colors.border };
+        painter.fill(step_rect, 2, fill);
     }
-    let inner = rect.narrowed(10.0).with_max_x(rect.right() - 10.0 - trailing_width);
-    let mut child = ui.part(inner, key);
-    child.set_clip_rect(inner.intersect(ui.clip_rect()));
-    // Show an example of an address as a hint.
-    let hint = if key == "sign-in-base-url" { "https://…/v1" } else { "" };
-    let hint = egui::RichText::new(hint).font(TextStyle::body().font_id()).color(colors.text_tertiary);
-    let edit = TextEdit::singleline(text)
-        .id(id)
-        .hint_text(hint)
-        .password(hidden)
-        .font(TextStyle::body().font_id())
-        .text_color(colors.text)
-        .frame(egui::Frame::NONE)
-        .margin(egui::Margin::ZERO)
-        .align(egui::Align2::LEFT_CENTER)
-        .min_size(vec2(0.0, inner.height()))
-        .desired_width(inner.width());
-    child.add(edit).accessible_name(label.to_owned())
+    let text = frame.message(strength.map_or("passphrase-advised", Strength::label_key));
+    let left_x = at.x + STEP_COUNT as f32 * (STEP_SIZE.x + STEP_GAP) + 7.0;
+    let available = at.x + width - left_x;
+    let block =
+        painter.block(pos2(left_x, at.y), available, &text, TextStyle::small(), colors.text_secondary);
+    let step_rect = Rect::from_min_max(at, pos2(at.x + width, block.bottom()));
+    ui.describe(step_rect, "strength", Role::Label, &*text);
+    // Reserve the height of the longest text, so that the button below does not move.
+    let keys = ["passphrase-advised", "passphrase-weak", "passphrase-fair", "passphrase-strong"];
+    let hint_height = keys.map(|key| {
+        let text = painter.layout_wrapped(
+            &frame.message(key),
+            TextStyle::small(),
+            colors.text_secondary,
+            available,
+            usize::MAX,
+        );
+        text.size().y
+    });
+    at.y + hint_height.into_iter().fold(0.0, f32::max)
 }

@@ -50,17 +50,20 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, failure: &StartupFailure) {
             CardHeights { height: card.height(), above_fields: fields - corner.y };
         ui.set_min_size(vec2(area.width(), bottom + 12.0 - area.top()));
     });
-    if frame.state.sign_in.card_heights.has_changed(previous) {
+    let heights = frame.state.sign_in.card_heights;
+    let has_changed = |was: f32, is: f32| (is - was).abs() > 0.5;
+    if has_changed(previous.height, heights.height)
+        || has_changed(previous.above_fields, heights.above_fields)
+    {
         ui.ctx().request_repaint();
         return;
     }
+    // Save the position of the fields once. A message above them then does not move them.
     let (needed_input, lang) = (frame.state.sign_in.needed_input(failure), frame.app.cx.lang());
-    let fields = card_top(
-        rect.height(),
-        frame.state.sign_in.card_heights,
-        frame.state.sign_in.saved_fields_y(needed_input, lang, rect.size()),
-    ) + frame.state.sign_in.card_heights.above_fields;
-    frame.state.sign_in.save_fields_y(needed_input, lang, rect.size(), fields);
+    if frame.state.sign_in.saved_fields_y(needed_input, lang, rect.size()).is_none() {
+        let fields = card_top(rect.height(), heights, None) + heights.above_fields;
+        frame.state.sign_in.fields_position = Some((needed_input, lang, rect.size(), fields));
+    }
 }
 
 /// Returns the top of the card: slightly above the middle. If its fields had a position before, the card grows upwards
@@ -136,50 +139,32 @@ fn draw_body(ui: &mut Ui, frame: &mut FrameCtx<'_>, failure: &StartupFailure, co
     };
     let fields = y + 14.0;
     let (y, right) = sign_in::show(ui, frame, failure, pos2(at.x, fields), column.width());
-    let alternatives = AlternativeOffers {
-        retry: failure.needed_input == NeededInput::Nothing,
-        show_cached: failure.known_key.has_cached_data,
-        enter_key: needed_input == NeededInput::Passphrase,
-    };
+    let (retry, show_cached) =
+        (failure.needed_input == NeededInput::Nothing, failure.known_key.has_cached_data);
     // The copied diagnostic is the original text, in no particular language.
-    let diagnostic = if has_input_error || failure.needed_input == NeededInput::Nothing {
+    let diagnostic = if has_input_error || retry {
         SafeText::block(&failure.cause.diagnostic).to_string()
     } else {
         String::new()
     };
-    let (y, answer) = draw_alternatives(ui, frame, column, (right, y), alternatives, &diagnostic);
+    let (y, answer) = draw_alternatives(ui, frame, column, (right, y), failure, &diagnostic);
     let escaped = std::mem::take(&mut frame.state.sign_in.esc_pressed);
     let answer = match answer {
         // Esc leaves the most recent form; from the first form it leads to the cached data.
-        None if escaped
-            && !frame.state.sign_in.back_to_passphrase(failure)
-            && alternatives.show_cached
-            && !alternatives.retry =>
-        {
+        None if escaped && !frame.state.sign_in.back_to_passphrase(failure) && show_cached && !retry => {
             Some(StartAlternative::Retry)
         }
         answer => answer,
     };
     match answer {
         Some(StartAlternative::Retry) => frame.retry = true,
-        Some(StartAlternative::EnterKey) => frame.state.sign_in.switch_to_key(),
+        Some(StartAlternative::EnterKey) => frame.state.sign_in.switch_form(true),
         Some(StartAlternative::Copy) => frame.request(Action::CopyText(diagnostic)),
         Some(StartAlternative::Demo) => frame.start_demo = true,
         Some(StartAlternative::Quit) => frame.request_command(ActionId::Quit),
         None => {}
     }
     (fields, y)
-}
-
-/// The alternatives to the requested input.
-#[derive(Clone, Copy)]
-struct AlternativeOffers {
-    /// Retry after the failure.
-    retry: bool,
-    /// Show cached data without the key.
-    show_cached: bool,
-    /// Enter the key instead of its passphrase.
-    enter_key: bool,
 }
 
 /// An alternative action outside the form.
@@ -229,7 +214,7 @@ fn draw_alternatives(
     frame: &mut FrameCtx<'_>,
     column: Rect,
     (right, y): (f32, f32),
-    offers: AlternativeOffers,
+    failure: &StartupFailure,
     detail: &str,
 ) -> (f32, Option<StartAlternative>) {
     let painter = frame.painter(ui);
@@ -238,17 +223,19 @@ fn draw_alternatives(
     if !detail.is_empty() {
         alternatives.push((StartAlternative::Copy, button("start-copy").with_icon(Icon::Copy)));
     }
-    if offers.enter_key {
+    if frame.state.sign_in.needed_input(failure) == NeededInput::Passphrase {
         alternatives.push((StartAlternative::EnterKey, button("start-use-key")));
     }
+    let (retries, has_cache) =
+        (failure.needed_input == NeededInput::Nothing, failure.known_key.has_cached_data);
     // With cached data, the demo is unnecessary.
-    if offers.retry {
+    if retries {
         let retry = button("start-again").with_style(ButtonStyle::Primary);
         alternatives.push((StartAlternative::Retry, retry));
-    } else if offers.show_cached {
+    } else if has_cache {
         alternatives.push((StartAlternative::Retry, button("start-back")));
     }
-    if offers.retry || !offers.show_cached {
+    if retries || !has_cache {
         alternatives.push((StartAlternative::Demo, button("start-demo")));
     }
     let quit = Button::new(frame.action_name(ActionId::Quit)).with_style(ButtonStyle::Ghost);

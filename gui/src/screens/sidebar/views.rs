@@ -42,11 +42,7 @@ fn draw_view(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, name: &str, label: &
     let a11y_text = format!("{label} {count}");
     set_a11y_choice(&response, Role::Link, true, here, a11y_text.trim());
     let (painter, theme, colors) = frame.painter_and_theme(ui);
-    let fill = match (here, response.hovered()) {
-        (true, _) => colors.pressed,
-        (false, true) => colors.hover,
-        (false, false) => Color32::TRANSPARENT,
-    };
+    let fill = response.state_color(here, [colors.pressed, colors.hover, Color32::TRANSPARENT]);
     let style = rect.shrink2(vec2(0.0, 1.0));
     painter.fill(style, theme.tokens.radius.button, fill);
     painter.ring(style.shrink(2.0), theme.tokens.radius.button, &response);

@@ -31,9 +31,7 @@ pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, toast: &Toast)
     if response.contains_pointer() {
         frame.hovered_toast = Some(toast.id);
     }
-    if frame.is_uncovered() {
-        response.tooltip(a11y_text.trim());
-    }
+    frame.tip(response, a11y_text.trim());
     if !undo {
         return Some(at.right());
     }

@@ -134,25 +134,13 @@ fn record_edited_cell(frame: &mut FrameCtx<'_>, row: &TableRow, header: &HeaderC
 }
 
 fn draw_checkbox(ui: &Ui, frame: &mut FrameCtx<'_>, row: &TableRow, rect: Rect) {
-    let checkbox_rect = rect.with_max_x(rect.left() + CHECKBOX_SPACE);
-    let response = ui.interact(checkbox_rect, ui.scope_id().with("tick"), Sense::CLICK);
-    let name = format!(
-        "{} – {}",
-        frame.action_name(ActionId::SelectDeal),
-        row.cells.first().map_or("", |cell| &cell.text)
-    );
-    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, row.selected, &name));
+    let area = (rect.with_max_x(rect.left() + CHECKBOX_SPACE), ui.scope_id().with("tick"));
+    let name = row.cells.first().map_or("", |cell| &cell.text);
+    let actions = [Action::ToggleSelected(row.id.clone()), Action::SelectTo(row.id.clone())];
+    let response = frame.select_area(ui, area, (name, row.selected), actions);
     let painter = frame.painter(ui).clipped(ui.clip_rect());
     let ticked = if row.selected { CheckState::All } else { CheckState::No };
     checkbox::paint(&painter, rect.near_left(24.0), ticked, response.hovered());
-    if response.clicked() {
-        let range = input_queue::click_modifiers(ui.ctx()).shift;
-        frame.request(if range {
-            Action::SelectTo(row.id.clone())
-        } else {
-            Action::ToggleSelected(row.id.clone())
-        });
-    }
 }
 
 fn paint_cell(painter: &Painter<'_>, rect: Rect, column: DealColumn, cell: &TableCell, row: &TableRow) {

@@ -78,17 +78,11 @@ fn draw_resize_handle(ui: &Ui, frame: &mut FrameCtx<'_>, column: DealColumn, rec
 }
 
 /// Draws a header.
-pub(super) fn draw_header(
-    ui: &mut Ui,
-    frame: &mut FrameCtx<'_>,
-    at: usize,
-    header: &HeaderCell,
-    keys: usize,
-) {
+pub(super) fn draw_header(ui: &Ui, frame: &mut FrameCtx<'_>, at: usize, header: &HeaderCell, keys: usize) {
     let rect = ui.max_rect();
     let id = ui.scope_id().with(("head", header.column.name()));
-    let name = (Role::ColumnHeader, &a11y_text(frame, header, keys));
-    let response = ui.named_area(rect, id, Sense::CLICK | Sense::DRAG, name);
+    let name = a11y_text(frame, header, keys);
+    let response = ui.named_area(rect, id, Sense::CLICK | Sense::DRAG, (Role::ColumnHeader, &name));
     ui.ctx().accesskit_node_builder(id, |node| {
         node.set_column_index(at);
         node.set_position_in_set(at);

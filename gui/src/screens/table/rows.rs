@@ -139,7 +139,7 @@ impl TableDelegate for DealTableDelegate<'_, '_> {
             .accessibility_parent(self.header_row);
         let mut ui = ui.new_child(builder);
         ui.set_clip_rect(clip);
-        header::draw_header(&mut ui, self.frame, at, header, self.sort_key_count);
+        header::draw_header(&ui, self.frame, at, header, self.sort_key_count);
     }
 
     fn row_ui(&mut self, ui: &mut Ui, number: u64) {

@@ -5,7 +5,8 @@
 use crate::prelude::*;
 use crate::screens::lists;
 use crate::screens::lists::record_table;
-use encours_core::app::foundation::presentation::tiles::Bar;
+use crate::widgets::BarColumns;
+use egui::Rangef;
 use encours_core::app::foundation::presentation::tiles::{Tile, TileBars, TileBody, TileTable, TilesView};
 use encours_core::app::screens::server_views::server_views::DETAIL;
 use encours_core::dataset::breakdown::Breakdown;
@@ -47,7 +48,7 @@ fn draw_records(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &TilesV
     let title = header.with_max_x(note.left() - 12.0);
     painter.left(title, &table.title, TextStyle::heading(), colors.text);
     let rows: Vec<usize> = (0..table.table.rows.len()).collect();
-    let grid = record_table::RecordTableView {
+    let grid = record_table::RecordGrid {
         table: &table.table,
         rows: &rows,
         selected_row: Some(view.line),
@@ -71,8 +72,7 @@ fn layout(painter: &Painter<'_>, tiles: &[Tile], width: f32) -> (Vec<Rect>, f32)
             let heights = row.iter().map(|tile| tile_height(painter, tile, each));
             let row_height = heights.fold(0.0, f32::max);
             for at in 0..row.len() {
-                let corner = pos2(at as f32 * (each + GAP), y);
-                rects.push(Rect::from_min_size(corner, vec2(each, row_height)));
+                rects.push(rect_at(at as f32 * (each + GAP), y, each, row_height));
             }
             y += row_height + GAP;
         }
@@ -140,13 +140,7 @@ fn draw_tiles(
     }
 }
 
-fn draw_tile(
-    ui: &mut Ui,
-    frame: &mut FrameCtx<'_>,
-    (at, tile): (usize, &Tile),
-    rect: Rect,
-    view: &TilesView,
-) {
+fn draw_tile(ui: &Ui, frame: &mut FrameCtx<'_>, (at, tile): (usize, &Tile), rect: Rect, view: &TilesView) {
     let is_selected = view.focused_tile() == Some(at) && view.focused;
     let id = Id::unique(("tile", at));
     let response = ui.item_area(rect, id, is_selected);
@@ -197,16 +191,11 @@ fn draw_tile(
 /// Draws bars with aligned names and values. Returns their bottom edge.
 fn draw_bars(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, tile: usize, bars: &TileBars) -> f32 {
     let (painter, theme, colors) = frame.painter_and_theme(ui);
-    let widest = |style: TextStyle, text: fn(&Bar) -> &str| {
-        let widths = bars.bars.iter().map(|bar| painter.text_width(text(bar), style));
-        widths.fold(0.0, f32::max).ceil()
-    };
-    let (row, thick) = (theme.tokens.size.bar_row, theme.tokens.size.bar);
+    let row = theme.tokens.size.bar_row;
     let swatch = if bars.kind == Some(Breakdown::Class) { 16.0 } else { 0.0 };
-    let share = rect.right() - widest(TextStyle::small(), |bar| &bar.share);
-    let count = share - 10.0 - widest(TextStyle::column(), |bar| &bar.count);
-    let label = widest(TextStyle::small(), |bar| &bar.label).min((count - rect.left() - swatch) * 0.6);
-    let start = rect.left() + swatch + label + 12.0;
+    let range = Rangef::new(rect.left() + swatch, rect.right());
+    let columns =
+        BarColumns::new(&painter, &bars.bars, range, ([0.0; 2], f32::ceil), |space| (space + 12.0) * 0.6);
     for (at, bar) in bars.bars.iter().enumerate() {
         let line = rect.row(rect.top() + at as f32 * row, row);
         let class = (bars.kind == Some(Breakdown::Class)).then_some(bar.code.as_str());
@@ -222,15 +211,9 @@ fn draw_bars(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, tile: usize, bars: &
         if let Some(code) = class {
             painter.class_swatch(line.near_left(5.0), code);
         }
-        let name = Rect::from_x_y_ranges(line.left() + swatch..=start - 8.0, line.y_range());
-        painter.left(name, &bar.label, TextStyle::small(), colors.text);
-        let long = ((count - 12.0 - start) * bar.length.clamp(0.0, 1.0)).max(2.0);
-        let bar_rect = rect_at(start, line.center().y - thick / 2.0, long, thick);
-        painter.breakdown_bar(bar_rect, class);
-        let bar_rect = Rect::from_x_y_ranges(count - 2.0..=share - 10.0, line.y_range());
-        painter.right(bar_rect, &bar.count, TextStyle::column(), colors.text);
-        let bar_rect = Rect::from_x_y_ranges(share - 2.0..=line.right(), line.y_range());
-        painter.right(bar_rect, &bar.share, TextStyle::small(), colors.text_tertiary);
+        painter.left(columns.label_rect(line), &bar.label, TextStyle::small(), colors.text);
+        columns.draw_bar(&painter, line, bar, class);
+        columns.draw_numbers(&painter, line, &bar.count, &bar.share);
     }
     rect.top() + bars.bars.len() as f32 * row
 }

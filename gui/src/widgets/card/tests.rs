@@ -55,8 +55,7 @@ fn compact_card_clocks_align_for_any_name_or_number() {
         .map(aged)
         .enumerate()
         {
-            let corner = pos2(0.0, at as f32 * height);
-            let rect = Rect::from_min_size(corner, vec2(212.0, height));
+            let rect = rect_at(0.0, at as f32 * height, 212.0, height);
             let state = CardState { layout, ..CardState::default() };
             paint(&painter, rect, &card, state);
         }

@@ -34,8 +34,8 @@ pub(crate) fn make_collapsible(
     header: &ColumnHeader,
     top: Rect,
 ) {
-    let name = (Role::Heading, &a11y_text(header));
-    let header_response = ui.named_area(top, ui.scope_id().with("head"), Sense::CLICK, name);
+    let (id, name) = (ui.scope_id().with("head"), a11y_text(header));
+    let header_response = ui.named_area(top, id, Sense::CLICK, (Role::Heading, &name));
     if header_response.double_clicked() {
         frame.request(Action::CollapseColumn(at));
     }
@@ -78,8 +78,8 @@ pub(crate) fn draw_metric(ui: &Ui, frame: &mut FrameCtx<'_>, header: &ColumnHead
     let button_rect = Rect::from_center_size(at.center(), vec2(at.width() + 8.0, side.max(at.height())));
     // The choice also has a global key, so Tab skips this button.
     let action = frame.action_name(ActionId::ChooseMetric);
-    let name = (Role::Button, &format!("{action} – {} – {metric_text}", header.label));
-    let response = ui.named_area(button_rect, ui.scope_id().with("figure"), Sense::CLICK, name);
+    let (id, name) = (ui.scope_id().with("figure"), format!("{action} – {} – {metric_text}", header.label));
+    let response = ui.named_area(button_rect, id, Sense::CLICK, (Role::Button, &name));
     let painter = frame.painter(ui);
     if response.hovered() {
         let line = at.with_min_y(at.bottom()).with_max_y(at.bottom() + 1.0);
@@ -89,11 +89,7 @@ pub(crate) fn draw_metric(ui: &Ui, frame: &mut FrameCtx<'_>, header: &ColumnHead
     let open = menu.is_open();
     menu.show(|ui| context_menu::metrics_menu(ui, frame));
     if frame.is_uncovered() && !open && frame.app.card_move.dragged().is_none() {
-        let key = format!(
-            "{}  {}",
-            frame.action_name(ActionId::ChooseMetric),
-            frame.key_cap(ActionId::ChooseMetric)
-        );
+        let key = frame.action_hint(ActionId::ChooseMetric);
         let lines = [Some(metric_text), header.metric.note.as_ref(), Some(&key)];
         let lines: Vec<&str> = lines.into_iter().flatten().map(String::as_str).collect();
         response.tooltip(lines.join("\n"));
@@ -110,10 +106,8 @@ fn transfer_focus(ui: &Ui, focused: bool, to: &str) {
 
 /// Returns the accessible text of a column: name, count, share, and the metric with its coverage.
 pub(crate) fn a11y_text(header: &ColumnHeader) -> String {
-    let metric_texts = [header.metric.full.as_ref(), header.metric.note.as_ref()];
-    let parts = [Some(&header.count), Some(&header.share)].into_iter().chain(metric_texts);
-    let parts = parts.flatten().filter(|part| !part.is_empty());
-    std::iter::once(&header.label).chain(parts).map(String::as_str).collect::<Vec<_>>().join(" – ")
+    let [full, note] = [&header.metric.full, &header.metric.note].map(|text| text.as_deref().unwrap_or(""));
+    joined(&[&header.label, &header.count, &header.share, full, note])
 }
 
 /// Returns the tooltip of a header: its full text and the collapse or expand action.

@@ -5,13 +5,6 @@ use encours_core::contract::ids::DealId;
 /// A column, and a swimlane in it.
 type SwimlanePosition = (usize, String);
 
-/// A place that the card left, and the scroll position at that time.
-#[derive(Debug)]
-struct LeftPosition {
-    position: SwimlanePosition,
-    scroll: f32,
-}
-
 /// State of the focused card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CardMotion {
@@ -30,7 +23,8 @@ pub(crate) struct ScrollRestore {
     /// Scroll position when the card was grabbed, since edges scroll during a move. Cleared if the drop moves nothing.
     scroll_at_grab: Option<f32>,
     is_moving: bool,
-    left_positions: Vec<LeftPosition>,
+    /// The places that the card left, with the scroll positions at that time.
+    left_positions: Vec<(SwimlanePosition, f32)>,
 }
 
 impl ScrollRestore {
@@ -60,12 +54,10 @@ impl ScrollRestore {
             return None;
         }
         let was = self.scroll_at_grab.take().unwrap_or(offset);
-        if let Some(left_position) =
-            self.left_positions.pop_if(|left_position| left_position.position == cell)
-        {
-            return Some(left_position.scroll);
+        if let Some((_, scroll)) = self.left_positions.pop_if(|(position, _)| *position == cell) {
+            return Some(scroll);
         }
-        self.left_positions.push(LeftPosition { position: previous, scroll: was });
+        self.left_positions.push((previous, was));
         None
     }
 }

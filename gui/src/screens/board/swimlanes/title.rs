@@ -68,23 +68,13 @@ impl TitleLine<'_> {
 }
 
 /// Draws the title of a swimlane into the free ranges of its row.
-pub(super) fn show(
-    ui: &Ui,
-    frame: &mut FrameCtx<'_>,
-    band: &SwimlaneBand<'_>,
-    (rect, free): (Rect, &[Rangef]),
-) {
+pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, band: &SwimlaneBand<'_>, rect: Rect, free: &[Rangef]) {
     let colors = &frame.theme.colors;
     let label = swimlane_name(frame.app, &band.swimlane.code);
     let header = encours_core::app::deals::board::view::header::swimlane_header(frame.app, band.swimlane);
     let row = rect.narrowed(MARGIN);
     let response = ui.interact(row, ui.scope_id().with(("lane", &band.swimlane.code)), Sense::click());
-    let a11y_text: Vec<&str> = [&label, &header.count, &header.metric, &header.slow]
-        .into_iter()
-        .map(String::as_str)
-        .filter(|part| !part.is_empty())
-        .collect();
-    let a11y_text = a11y_text.join(" – ");
+    let a11y_text = joined(&[&label, &header.count, &header.metric, &header.slow]);
     response.widget_info(|| WidgetInfo::labeled(Role::DisclosureTriangle, true, &a11y_text));
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_expanded(!band.collapsed));
     let painter = frame.painter(ui);

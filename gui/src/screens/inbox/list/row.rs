@@ -38,9 +38,8 @@ pub(super) fn draw_row(
     // Add the day, because screen readers announce the row without its header.
     let time = format!("{day} {}", row.time);
     let position = frame.messages.with("card-position", &[("place", at.into()), ("total", total.into())]);
-    let parts = [state.as_ref(), time.trim(), &group_text, &star, &note_text, &position];
-    let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    let a11y_text = format!("{} – {}", row.title, parts.join(" – "));
+    let parts = joined(&[&state, time.trim(), &group_text, &star, &note_text, &position]);
+    let a11y_text = format!("{} – {parts}", row.title);
     set_a11y_choice(&response, Role::ListItem, true, row.focused, &a11y_text);
     set_a11y_position(&response, at.saturating_sub(1));
     let ticked = draw_checkbox(ui, frame, rect, row);
@@ -106,19 +105,9 @@ pub(super) fn draw_row(
 
 /// Draws the check box at the start of a row. Returns whether it is hovered.
 fn draw_checkbox(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, row: &InboxRow) -> bool {
-    let checkbox_rect = rect.with_max_x(rect.left() + 32.0);
-    let id = Id::unique(("notification-tick", row.id.as_str()));
-    let response = ui.interact(checkbox_rect, id, Sense::CLICK);
-    let name = format!("{} – {}", frame.action_name(ActionId::SelectDeal), row.title);
-    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, row.selected, &name));
-    if response.clicked() {
-        frame.request(if input_queue::click_modifiers(ui.ctx()).shift {
-            Action::SelectNotificationsTo(row.id.clone())
-        } else {
-            Action::ToggleNotification(row.id.clone())
-        });
-    }
-    response.hovered()
+    let area = (rect.with_max_x(rect.left() + 32.0), Id::unique(("notification-tick", row.id.as_str())));
+    let actions = [Action::ToggleNotification(row.id.clone()), Action::SelectNotificationsTo(row.id.clone())];
+    frame.select_area(ui, area, (&row.title, row.selected), actions).hovered()
 }
 
 /// Draws the mark of a row: selected, armed, pending, unread or locally unread. The check box appears on hover.

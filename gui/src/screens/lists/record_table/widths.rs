@@ -18,11 +18,7 @@ const MAX_COLUMN_WIDTH: f32 = 280.0;
 const MAX_GROWTH: f32 = 2.0;
 
 /// Widths of a table that persist between frames: those computed, and those set by the user.
-#[derive(Clone, Debug, Default)]
-struct SavedWidths {
-    computed: Vec<f32>,
-    user_set: Option<Vec<f32>>,
-}
+type SavedWidths = (Vec<f32>, Option<Vec<f32>>);
 
 /// Sets the widths of egui's table; remaining space becomes an extra column. Returns the columns, and whether they are
 /// wider than `room`.
@@ -32,8 +28,10 @@ pub(super) fn set_widths(
     natural: impl FnOnce() -> Vec<DesiredWidth>,
     available: f32,
 ) -> (Vec<Column>, bool) {
-    let saved: SavedWidths = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    let user_set = saved.user_set.clone().or_else(|| user_widths(ui, id, &saved.computed));
+    let (saved, user_set): SavedWidths = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    // The user has set the widths if one of them differs from the computed one.
+    let is_changed = |now: &Vec<f32>| now.iter().zip(&saved).any(|(now, saved)| (now - saved).abs() > 0.5);
+    let user_set = user_set.or_else(|| Some(current_widths(ui, id, &saved)).filter(is_changed));
     let user_set = user_set.map(|earlier| current_widths(ui, id, &earlier));
     let computed = user_set.clone().unwrap_or_else(|| distribute(&natural(), available));
     let spare = available - computed.iter().sum::<f32>();
@@ -44,15 +42,8 @@ pub(super) fn set_widths(
         state.col_widths.insert(column.id_for(at), column.current);
     }
     state.store(ui, id);
-    ui.data_mut(|data| data.insert_temp(id, SavedWidths { computed, user_set }));
+    ui.data_mut(|data| data.insert_temp::<SavedWidths>(id, (computed, user_set)));
     (columns, spare < -0.5)
-}
-
-/// Returns the current widths if the user has changed one of them.
-fn user_widths(ui: &Ui, id: Id, computed: &[f32]) -> Option<Vec<f32>> {
-    let now = current_widths(ui, id, computed);
-    let differs = now.iter().zip(computed).any(|(now, computed)| (now - computed).abs() > 0.5);
-    differs.then_some(now)
 }
 
 /// Returns the current widths in egui's table.
@@ -94,7 +85,7 @@ fn distribute(natural: &[DesiredWidth], available: f32) -> Vec<f32> {
 }
 
 /// Returns the width of a table without truncation.
-pub(super) fn full_width(painter: &Painter<'_>, table: &RecordTable) -> f32 {
+pub(crate) fn full_width(painter: &Painter<'_>, table: &RecordTable) -> f32 {
     desired_widths(painter, table).iter().map(|column| column.full).sum()
 }
 

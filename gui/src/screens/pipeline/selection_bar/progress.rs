@@ -59,10 +59,8 @@ pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, body: Rect) {
         x += title + PAD;
     }
     let track = rect_at(x, rect.center().y - 2.0, TRACK_WIDTH, 4.0);
-    painter.fill(track, 2, theme.colors.share_track);
     let done_share = view.progress.unwrap_or(0.0).clamp(0.0, 1.0);
-    let filled = Rect::from_min_size(track.min, vec2(TRACK_WIDTH * done_share, 4.0));
-    painter.fill(filled, 2, theme.colors.accent);
+    painter.progress(track, 2, theme.colors.share_track, (done_share, theme.colors.accent));
     x = track.right() + PAD;
     let mut color = theme.colors.text_secondary;
     if failed {

@@ -6,8 +6,7 @@
 mod end_markers;
 mod legend;
 
-use super::table::{TrendRow, draw_table};
-use super::{PAD, axis_labels, draw_dates, draw_grid, draw_pointer_value, note_text};
+use super::{PAD, TrendRow, axis_labels, draw_dates, draw_grid, draw_pointer_value, draw_table, note_text};
 use crate::chart::{ChartScale, dashed_line, step_corners};
 use crate::prelude::*;
 use encours_core::app::screens::portfolio::view::statuses::{StatusTrend, StatusesView};

@@ -58,7 +58,7 @@ impl LegendLayout {
         let theme = frame.theme;
         let painter = frame.painter(ui);
         let ids: Vec<Id> = (0..view.lines.len()).map(|at| ui.scope_id().with(("key", at))).collect();
-        let stop = frame.state.metric_focus.add_keys(ui.ctx(), ids.clone());
+        let stop = frame.state.metric_focus.keys.add_group(ui.ctx(), ids.clone());
         let mut hovered_line = None;
         for ((at, line), id) in view.lines.iter().enumerate().zip(ids) {
             let rect = self.key_rect(at);
