@@ -283,6 +283,34 @@ export = Exporter les deals ou le portefeuille dans un fichier : CSV, JSON ou c
     .arg-view = Filtre, ordre et colonnes d’une vue enregistrée sur cet appareil
     .arg-columns = Seulement ces champs, dans cet ordre, comme « name,status,ltv,age »
 
+followups = Gérer les relances des deals : une date et une ligne de texte, enregistrées sur cet appareil
+
+followups-list = Lister les relances, les plus urgentes d’abord
+    .arg-all = Aussi celles qui sont faites
+    .arg-ics = Afficher un fichier iCalendar, un événement d’une journée par relance en cours
+
+followups-set = Fixer ou déplacer la relance d’un deal
+    .arg-id = Identifiant du deal
+    .arg-date = Jour : 2026-12-12, 12/12, demain, lundi ou +3j
+    .arg-text = Ligne de texte
+
+followups-done = Marquer la relance de deals comme faite
+    .arg-ids = Identifiants des deals
+
+followups-remove = Retirer la relance de deals
+    .arg-ids = Identifiants des deals
+
+notes = Gérer les notes privées sur les deals, enregistrées sur cet appareil
+
+notes-list = Lister les notes privées sur les deals
+
+notes-set = Écrire la note privée d’un deal, à la place d’une précédente
+    .arg-id = Identifiant du deal
+    .arg-text = Texte
+
+notes-remove = Supprimer la note privée de deals
+    .arg-ids = Identifiants des deals
+
 outbox = Consulter les modifications en attente et refusées, les renvoyer ou les abandonner
 
 outbox-list = Lister les modifications en attente et refusées

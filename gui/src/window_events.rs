@@ -52,6 +52,7 @@ impl WindowState {
         }
         if let Some(notices) = &mut self.notifier {
             notices.update(&self.app.cx.snapshot().inbox, front, Messages::new(self.app.cx.lang()));
+            notices.update_due(&self.app, front);
         }
     }
 

@@ -3,4 +3,5 @@
 pub mod bulk;
 pub mod deal;
 pub(super) mod entry;
+pub mod followups;
 pub mod forms;

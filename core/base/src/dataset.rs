@@ -8,6 +8,8 @@ pub mod column_totals;
 pub mod filter_pass;
 pub mod filtered;
 pub mod known_statuses;
+#[cfg(test)]
+mod local_deals_tests;
 pub mod marked_deals;
 pub mod median;
 pub mod query_row;

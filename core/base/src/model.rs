@@ -12,6 +12,7 @@ pub mod fetched;
 pub mod history;
 pub mod identity;
 pub mod intern;
+pub mod local_deals;
 pub mod parse_ids;
 pub mod pending_write;
 pub mod pending_writes;

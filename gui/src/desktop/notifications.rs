@@ -6,9 +6,14 @@
 use std::collections::HashSet;
 use std::sync::mpsc::{Sender, channel};
 
+use encours_core::app::changes::followups::view::due_followups;
+use encours_core::app::shell::app::App;
 use encours_core::contract::ids::NotificationId;
+use encours_core::model::local_deals::Followup;
 use encours_core::model::snapshot::Inbox;
+use encours_core::model::table::DealRow;
 use encours_core::text::{MessageArg, Messages, SafeText};
+use jiff::civil::Date;
 
 use super::{Desktop, DesktopNotification, show_notifications};
 
@@ -19,6 +24,8 @@ const SUMMARY_THRESHOLD: usize = 3;
 #[derive(Debug)]
 pub struct DesktopNotifier {
     known_ids: Option<HashSet<NotificationId>>,
+    /// Deals with a due follow-up and its day; `None` before the first look.
+    known_due: Option<HashSet<(String, Date)>>,
     sender: Option<Sender<DesktopNotification>>,
     desktop: Desktop,
 }
@@ -27,7 +34,7 @@ impl DesktopNotifier {
     /// Creates the state; notifications of the first load do not count as new.
     #[must_use]
     pub fn new(desktop: Desktop) -> Self {
-        Self { known_ids: None, sender: None, desktop }
+        Self { known_ids: None, known_due: None, sender: None, desktop }
     }
 
     /// Records the current notifications and shows new ones unless the window is in front.
@@ -35,6 +42,36 @@ impl DesktopNotifier {
         for notice in self.new_notifications(inbox, in_front, messages) {
             self.show(notice);
         }
+    }
+
+    /// Records the follow-ups that are due and shows new ones unless the window is in front.
+    pub fn update_due(&mut self, app: &App, in_front: bool) {
+        for notice in self.new_due(app, in_front) {
+            self.show(notice);
+        }
+    }
+
+    fn new_due(&mut self, app: &App, in_front: bool) -> Vec<DesktopNotification> {
+        if app.cx.snapshot().settings.is_none() || app.cx.snapshot().deals.is_empty() {
+            return Vec::new();
+        }
+        let key = |(row, followup): &(DealRow<'_>, &Followup)| (row.id.to_owned(), followup.date);
+        let due: Vec<_> = due_followups(app).collect();
+        let before = self.known_due.replace(due.iter().map(key).collect());
+        let Some(before) = before.filter(|_| !in_front) else { return Vec::new() };
+        let new: Vec<_> = due.iter().filter(|item| !before.contains(&key(item))).collect();
+        let messages = Messages::new(app.cx.lang());
+        if new.len() > SUMMARY_THRESHOLD {
+            let title = messages.with("notices-due-many", &[("n", MessageArg::from(new.len()))]);
+            return vec![DesktopNotification { notification_id: None, title }];
+        }
+        let notice = |(row, followup): &&(DealRow<'_>, &Followup)| {
+            let args = [("name", MessageArg::from(row.name)), ("text", MessageArg::from(&followup.text))];
+            let key = if followup.text.is_empty() { "notices-due" } else { "notices-due-text" };
+            let title = SafeText::line_within(&messages.with(key, &args), 120).to_string();
+            DesktopNotification { notification_id: None, title }
+        };
+        new.iter().map(notice).collect()
     }
 
     fn new_notifications(

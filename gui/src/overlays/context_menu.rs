@@ -34,12 +34,13 @@ pub fn popup<'r>(widget: &'r Response, theme: &Theme) -> Popup<'r> {
 }
 
 /// Actions on a deal that every deal menu offers.
-const DEAL_ACTIONS: [(ActionId, Icon); 7] = [
+const DEAL_ACTIONS: [(ActionId, Icon); 8] = [
     (ActionId::MoveTo, Icon::Arrow),
     (ActionId::MovePrevious, Icon::Left),
     (ActionId::MoveNext, Icon::Right),
     (ActionId::EditDeal, Icon::Edit),
     (ActionId::LocalNote, Icon::Plus),
+    (ActionId::Followup, Icon::Clock),
     (ActionId::Copy, Icon::Copy),
     (ActionId::DeleteDeal, Icon::Trash),
 ];
@@ -68,7 +69,15 @@ fn undo_rows(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
 pub fn card_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
     action_rows(ui, frame, &[(ActionId::Open, Icon::Deal), (ActionId::SelectDeal, Icon::Tasks)]);
     action_rows(ui, frame, &DEAL_ACTIONS);
+    followup_rows(ui, frame);
     undo_rows(ui, frame);
+}
+
+/// Adds the enabled actions on a follow-up that exists.
+fn followup_rows(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
+    let actions = [(ActionId::FollowupDone, Icon::Check), (ActionId::RemoveFollowup, Icon::Close)];
+    let enabled: Vec<_> = actions.into_iter().filter(|(id, _)| frame.app.enabled(*id).is_ok()).collect();
+    action_rows(ui, frame, &enabled);
 }
 
 /// Adds an entry that filters by the value of the clicked cell.
@@ -93,6 +102,7 @@ pub fn cells_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
 /// Shows the menu of the deal panel.
 pub fn deal_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
     action_rows(ui, frame, &DEAL_ACTIONS);
+    followup_rows(ui, frame);
     undo_rows(ui, frame);
 }
 

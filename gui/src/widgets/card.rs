@@ -75,6 +75,7 @@ pub fn paint(painter: &Painter<'_>, rect: Rect, card: &Card, state: CardState) {
         checkbox::paint(painter, checkbox_rect(rect).center(), ticked, is_checkbox_hovered);
         name.max.x -= checkbox::BOX_SIZE + 6.0;
     }
+    name.max.x = draw_local_marks(painter, name, card);
     if compact {
         if card.slowness.is_some() && state.layout.age {
             name.max.x = draw_age(painter, name, card) - 6.0;
@@ -105,6 +106,22 @@ pub fn paint(painter: &Painter<'_>, rect: Rect, card: &Card, state: CardState) {
     }
     let second = if state.layout.two_line_names { SECOND_NAME_LINE } else { 0.0 };
     draw_extra_lines(painter, row(52.0 + second, 16.0), card);
+}
+
+/// Draws the marks of the private note and of the follow-up at the right of the name. Returns the end of the name.
+fn draw_local_marks(painter: &Painter<'_>, name: Rect, card: &Card) -> f32 {
+    let colors = &painter.theme.colors;
+    let mut right = name.right();
+    if let Some(mark) = &card.followup {
+        let text = painter.right(name, &mark.day, TextStyle::small(), colors.text_secondary);
+        painter.band_shape(pos2(text.left() - 9.0, name.center().y), mark.band());
+        right = text.left() - 20.0;
+    }
+    if card.has_note {
+        painter.sized_icon(pos2(right - 6.0, name.center().y), Icon::Edit, 12.0, colors.text_tertiary);
+        right -= 18.0;
+    }
+    right
 }
 
 /// Returns the number of lines of the additional numbers, by their names: one if they fit regardless of their values,
@@ -369,6 +386,9 @@ pub fn a11y_text(card: &Card, status: &str, band_word: &str, selected_word: &str
     if let Some(stale) = &card.slowness_reason {
         // The first line of the tooltip is enough; the comparison would be too long for every card.
         let _ = write!(text, " – {}", stale.lines().next().unwrap_or_default());
+    }
+    if let Some(mark) = &card.followup {
+        let _ = write!(text, " – {}", mark.label);
     }
     if card.selected {
         let _ = write!(text, " – {selected_word}");

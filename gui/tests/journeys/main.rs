@@ -21,6 +21,7 @@ mod dragging;
 mod entry;
 mod exports;
 mod focus_ring;
+mod followups;
 mod journal;
 mod keys;
 mod legends;

@@ -168,6 +168,13 @@ fn draw_row(app: &App, canvas: &mut Canvas<'_>, area: Rect, y: u16, layout: &Tab
             canvas.draw_text_right(x + width, y, 1, mark.glyph(), theme.write_mark(mark));
             max_width = width.saturating_sub(2);
         }
+        if *at == 0
+            && let Some(mark) = &row.followup
+        {
+            let band = mark.band();
+            canvas.draw_text_right(x + max_width, y, 1, theme.band_glyph(band), theme.band(band));
+            max_width = max_width.saturating_sub(2);
+        }
         if here {
             canvas.fill(Rect::new(x, y, max_width, 1), " ", theme.selection());
         }
@@ -182,6 +189,10 @@ fn draw_row(app: &App, canvas: &mut Canvas<'_>, area: Rect, y: u16, layout: &Tab
         };
         if app.table.columns[*at].is_number() {
             draw_number(canvas, x + max_width, y, max_width, cell, text, here);
+        } else if let Some(mark) = &cell.followup {
+            let (glyph, style) = (theme.band_glyph(mark.band()), theme.band(mark.band()));
+            canvas.draw_text(x, y, 1, glyph, style);
+            draw_cell_text(canvas, x + 2, y, max_width.saturating_sub(2), cell, text);
         } else {
             draw_cell_text(canvas, x, y, max_width, cell, text);
         }

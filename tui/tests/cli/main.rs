@@ -14,6 +14,7 @@ mod doctor;
 mod documentation;
 mod entities;
 mod export;
+mod followups;
 mod formats;
 mod hostile;
 mod in_doubt;

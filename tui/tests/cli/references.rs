@@ -520,11 +520,14 @@ term       = [ \"-\" ] condition              a minus excludes
 condition  = text-field ( \":\" | \"=\" | \"!=\" ) value { \",\" value }
            | number-field operator number
            | number-field ( \":\" | \"=\" | \"!=\" ) ( band { \",\" band } | missing )
+           | \"followup\" operator ( due { \",\" due } | \"any\" | \"none\" | [ operator ] date )
+           | \"has\" ( \":\" | \"=\" | \"!=\" ) ( \"followup\" | \"note\" )
            | phrase
            | word
 operator   = \":\" | \"=\" | \"!=\" | \"<\" | \"<=\" | \">\" | \">=\"
 phrase     = '\"' text '\"'                   also «text» and “text”
 word       = letters without spaces
+due        = \"overdue\" | \"today\" | \"soon\" | \"later\"
 missing    = \"none\" | \"aucun\" | \"nc\" | \"np\" | \"n/a\"
 ```
 
@@ -552,6 +555,8 @@ A name is a code, its label in either language, or the beginning of one that is 
 | fraction | `65%` or `0.65`; above 200 % the percent sign is required |
 | multiple | `1.25` or `1.25x` |
 | points | `62` or `62/100` |
+| followup | `overdue`, `today`, `soon`, `later`, `any`, `none`, or a date: `2026-12-01`, `12/12`, `monday`, `+7d` |
+| local | `followup`, `note` |
 | amount | `1500000`, `850k`, `1.5M`, `2bn`; a `€` is ignored |
 
 A decimal comma works like a decimal point. A number and its unit stand together, except for `%`.
@@ -568,6 +573,8 @@ fn value(value: FieldValueKind) -> &'static str {
     match value {
         FieldValueKind::Names => "name",
         FieldValueKind::Days => "days",
+        FieldValueKind::Due => "followup",
+        FieldValueKind::Local => "local",
         FieldValueKind::Number(MetricUnit::Fraction { .. }) => "fraction",
         FieldValueKind::Number(MetricUnit::Multiple) => "multiple",
         FieldValueKind::Number(MetricUnit::Points) => "points",

@@ -2,6 +2,7 @@
 
 mod analyst;
 mod delegated_users;
+mod followups;
 mod quitting;
 mod support;
 

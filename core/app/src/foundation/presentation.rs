@@ -3,6 +3,7 @@
 pub mod age;
 pub mod chrome;
 pub(crate) mod connection_fault;
+pub mod followup_mark;
 pub mod notice;
 pub mod picker_view;
 pub mod problem;

@@ -75,6 +75,7 @@ impl App {
             cx: crate::foundation::cx::app_cx::AppCx {
                 options,
                 snapshot: Arc::default(),
+                local_deals: Arc::default(),
                 now,
                 screen: Screen::Pipeline,
                 pane: 0,

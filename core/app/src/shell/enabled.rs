@@ -178,8 +178,12 @@ impl App {
             | ActionId::SelectDown
             | ActionId::SelectLeft
             | ActionId::SelectRight
-            | ActionId::LocalNote => {
+            | ActionId::LocalNote
+            | ActionId::Followup => {
                 require(self.pipeline.focused_row(&self.cx).is_some(), DisabledReason::NoFocus)
+            }
+            ActionId::FollowupDone | ActionId::RemoveFollowup => {
+                self.cx.has_focused_followup(&self.pipeline, id == ActionId::FollowupDone)
             }
             ActionId::SelectAll => require(self.pipeline.filtered.shown > 0, DisabledReason::NoFocus),
             ActionId::ClearSelection => {

@@ -44,6 +44,7 @@ impl App {
         }
         self.cx.expected.retain(|_, (seq, _)| *seq > self.cx.snapshot.handled);
         self.cx.forget_handled();
+        self.update_local_deals(before.settings.as_ref());
         let moved = !Arc::ptr_eq(&before.deals, &self.cx.snapshot.deals);
         let first = before.coverage.complete_at.is_none() && self.cx.snapshot.coverage.complete_at.is_some();
         if moved || first || before.status_totals != self.cx.snapshot.status_totals {

@@ -47,6 +47,7 @@ impl App {
         };
         let before = face(self);
         let second = now.as_second() != self.cx.now.as_second();
+        let day = self.cx.today();
         self.inbox.adjust_to_clock(now, &mut self.cx);
         self.cx.now = now;
         if second {
@@ -59,14 +60,19 @@ impl App {
             self.cx.notify(ToastContent::new("toast-nothing-marked"), crate::foundation::cx::toast::SHORT);
         }
         self.drop_expired_keys();
+        let new_day = day != self.cx.today();
+        if new_day {
+            self.on_local_deals_changed();
+        }
         let unsnoozed = self.inbox.end_due_snoozes(&mut self.cx);
-        counted || unsnoozed || before != face(self)
+        counted || unsnoozed || new_day || before != face(self)
     }
 
     /// Returns the seconds until a toast ends, a prompt disarms or queued keys expire.
     fn next_deadline(&self) -> Option<u64> {
+        let midnight = self.next_followup_day();
         let toast_ends = self.cx.toasts.iter().map(|toast| toast.until);
-        let next = toast_ends.chain(self.inbox.armed_until).chain(self.queued_keys_expiry());
+        let next = toast_ends.chain(self.inbox.armed_until).chain(self.queued_keys_expiry()).chain(midnight);
         let next = next.min()?;
         Some((next.as_second() - self.cx.now.as_second()).max(1) as u64)
     }

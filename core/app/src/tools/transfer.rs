@@ -13,8 +13,8 @@ const FORMAT_ID: &str = "encours-settings-1";
 
 /// Setting keys with a single value, and prefixes of the other kinds.
 const SINGLE_KEYS: [&str; 3] = ["me", "session", TRIAGE_KEY];
-const KEY_PREFIXES: [&str; 7] =
-    [VIEW, "acted-for/", "draft/", "label/", "note/", "notification-note/", "watched/"];
+const KEY_PREFIXES: [&str; 8] =
+    [VIEW, "acted-for/", "draft/", "followup/", "label/", "note/", "notification-note/", "watched/"];
 
 /// Error in a text of settings.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,5 +1,8 @@
 //! Sort order of texts and codes: the label language and the order of statuses.
 
+use std::sync::Arc;
+
+use crate::model::local_deals::LocalDeals;
 use crate::text::Lang;
 use crate::vocabulary::StatusOrder;
 
@@ -10,4 +13,6 @@ pub struct Collation {
     pub lang: Lang,
     /// Order of the statuses.
     pub statuses: StatusOrder,
+    /// Data of this device, with the dates of follow-ups.
+    pub local_deals: Arc<LocalDeals>,
 }

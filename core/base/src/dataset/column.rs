@@ -21,6 +21,8 @@ pub enum DealColumn {
     Owner,
     /// Time that the deal has been in its status, as observed.
     Age,
+    /// Date of the open follow-up, stored on this device.
+    Followup,
     /// `id`
     Id,
     /// A number of `kpi_snapshot`.
@@ -35,7 +37,7 @@ pub struct ColumnError(pub String);
 impl DealColumn {
     /// Iterates over all columns, in the order in which they are offered.
     pub fn all() -> impl Iterator<Item = Self> {
-        let fixed = [Self::Name, Self::Status, Self::Class, Self::Owner, Self::Age, Self::Id];
+        let fixed = [Self::Name, Self::Status, Self::Class, Self::Owner, Self::Age, Self::Followup, Self::Id];
         fixed.into_iter().chain(KpiKey::numeric().map(Self::Kpi))
     }
 
@@ -49,6 +51,7 @@ impl DealColumn {
             Self::Owner => messages.get("field-owner").into_owned(),
             Self::Age if short => messages.get("field-age-short").into_owned(),
             Self::Age => messages.get("field-age").into_owned(),
+            Self::Followup => messages.get("field-followup").into_owned(),
             Self::Id => messages.get("field-id").into_owned(),
             Self::Kpi(key) if short => vocabulary::kpi_short(lang, key.name()).into_owned(),
             Self::Kpi(key) => vocabulary::kpi_label(lang, key.name()).into_owned(),
@@ -75,6 +78,7 @@ impl DealColumn {
             Self::Class => "classe_actif",
             Self::Owner => "responsable",
             Self::Age => "age",
+            Self::Followup => "followup",
             Self::Id => "id",
             Self::Kpi(key) => key.name(),
         }

@@ -33,6 +33,9 @@ impl QueryRow for NumberRow {
     fn folded_text(&self) -> &'static str {
         ""
     }
+    fn id(&self) -> &'static str {
+        ""
+    }
     fn status(&self) -> &'static str {
         ""
     }
@@ -58,6 +61,8 @@ enum PreparedTerm<'a> {
     Word(Box<Finder<'a>>, &'a Term),
     /// A test of one number of the row.
     Number(&'a Term, KpiKey),
+    /// A set of rows, of which a negated term wants the complement.
+    Rows(RowSet, bool),
     /// A test that depends on the row alone.
     Row(&'a Term),
     /// A test that also depends on the time.
@@ -82,13 +87,17 @@ impl<'a> PreparedTerm<'a> {
                 KpiKey::from_name(field).map_or(Self::Row(term), |key| Self::Number(term, key))
             }
             ConditionKind::Age { .. } | ConditionKind::UnknownAge => Self::Timed(term),
+            ConditionKind::Local { deals, .. } => {
+                let rows: Vec<_> = deals.iter().filter_map(|id| table.find(id)).collect();
+                Self::Rows(RowSet::from_rows(&rows), term.negated)
+            }
         }
     }
 
     /// Returns the relative cost; cheap terms run first.
     fn cost(&self) -> u8 {
         match self {
-            Self::Code(..) => 0,
+            Self::Code(..) | Self::Rows(..) => 0,
             Self::Timed(_) => 1,
             Self::Number(..) | Self::Row(_) => 2,
             Self::Word(..) => 3,
@@ -113,7 +122,7 @@ impl FilterPass {
                 matches.exact = matches.superset;
             }
             for term in &terms {
-                matches.apply(term, &group, now);
+                matches.apply(term, &group, number, now);
             }
             exact.extend_from_slice(&matches.exact);
             superset.extend_from_slice(&matches.superset);
@@ -183,8 +192,17 @@ impl GroupMatches {
         Self { exact: all, superset: all }
     }
 
-    fn apply(&mut self, term: &PreparedTerm<'_>, group: &RowGroup<'_>, now: i64) {
+    /// Applies a term to the row group of this number.
+    fn apply(&mut self, term: &PreparedTerm<'_>, group: &RowGroup<'_>, number: usize, now: i64) {
         match term {
+            PreparedTerm::Rows(rows, negated) => {
+                for at in 0..WORDS_PER_GROUP {
+                    let word = rows.word(number * WORDS_PER_GROUP + at);
+                    let word = if *negated { !word } else { word };
+                    self.superset[at] &= word;
+                    self.exact[at] &= word;
+                }
+            }
             PreparedTerm::Code(column, allowed) => {
                 let column = column(group);
                 self.retain(|at| column.get(at).and_then(|code| allowed.get(*code as usize)) == Some(&true));

@@ -17,6 +17,9 @@ impl QueryRow for FilterRow<'_> {
     fn folded_text(&self) -> &str {
         self.row.folded
     }
+    fn id(&self) -> &str {
+        self.row.id
+    }
     fn status(&self) -> &str {
         self.row.status
     }

@@ -11,7 +11,7 @@ use crate::model::table::{DealTable, RowGroup, RowIdx, SortText, TextRank};
 
 use super::collation::Collation;
 use super::column::{DealColumn, SortKey};
-use super::sort_keys::{CodeColumn, CodeRanks};
+use super::sort_keys::{CodeColumn, CodeRanks, day_rank};
 
 /// Marks a missing value, which comes last in either direction.
 const MISSING: u64 = u64::MAX;
@@ -82,6 +82,18 @@ fn sort_values(table: &DealTable, column: DealColumn, collation: &Collation) -> 
         }
         DealColumn::Name => text_values(table, table.text_ranks(SortText::Name), SortText::Name),
         DealColumn::Id => text_values(table, table.text_ranks(SortText::Id), SortText::Id),
+        DealColumn::Followup => {
+            let missing = |group: &RowGroup<'_>, values: &mut Vec<u64>| {
+                values.resize(values.len() + group.len(), MISSING);
+            };
+            let mut values = fill_values(table, missing, |_| None);
+            for (deal, followup) in collation.local_deals.followups() {
+                if let Some(ix) = table.find(deal).filter(|_| followup.done.is_none()) {
+                    set_value(&mut values, ix, sortable(day_rank(followup.date)));
+                }
+            }
+            values
+        }
         DealColumn::Kpi(key) => number_values(table, key),
     }
 }

@@ -9,6 +9,7 @@ use crate::dataset::filtered::FilteredBoard;
 use crate::dataset::known_statuses::KnownStatuses;
 use crate::dataset::sort_keys::RowComparison;
 use crate::dataset::sorted_cache::SortedRows;
+use crate::model::local_deals::{FOLLOWUP_PREFIX, Followup, LocalDeals};
 use crate::model::table::{ColumnStoreBuilder, RowData, StatusSince, TimePrecision};
 use crate::text::Lang;
 use crate::vocabulary::StatusOrder;
@@ -43,6 +44,7 @@ fn keys() -> impl Strategy<Value = Vec<SortKey>> {
         DealColumn::Name,
         DealColumn::Id,
         DealColumn::Age,
+        DealColumn::Followup,
         DealColumn::Status,
         DealColumn::Class,
         DealColumn::Owner,
@@ -63,7 +65,17 @@ fn table(rows: &[RowData]) -> DealTable {
 
 /// A custom status order that is neither the default nor alphabetical.
 fn collation() -> Collation {
-    Collation { lang: Lang::Fr, statuses: StatusOrder::starting_with(vec!["lost".into(), "ic".into()]) }
+    let settings = (0_i16..40).step_by(3).map(|deal| {
+        let date = jiff::civil::date(2020 + deal * 7 % 9, 1, 1 + (deal % 5) as i8);
+        let done = (deal % 4 == 0).then_some(jiff::Timestamp::UNIX_EPOCH);
+        let followup = Followup { date, text: String::new(), done };
+        (format!("{FOLLOWUP_PREFIX}deal-{deal}"), followup.stored_text())
+    });
+    Collation {
+        lang: Lang::Fr,
+        statuses: StatusOrder::starting_with(vec!["lost".into(), "ic".into()]),
+        local_deals: Arc::new(LocalDeals::from_settings(&settings.collect())),
+    }
 }
 
 fn on_board(table: &DealTable) -> (FilteredBoard, Vec<RowIdx>) {

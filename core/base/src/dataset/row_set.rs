@@ -139,7 +139,7 @@ impl RowSet {
         }
     }
 
-    fn word(&self, at: usize) -> u64 {
+    pub(super) fn word(&self, at: usize) -> u64 {
         self.0.get(at).copied().unwrap_or_default()
     }
 }

@@ -4,10 +4,13 @@
 //! last in either direction, because they are unknown rather than small.
 
 use std::cmp::Ordering;
+use std::sync::Arc;
 
+use jiff::civil::Date;
 use rust_decimal::Decimal;
 
 use crate::model::intern::{InternCode, Interner};
+use crate::model::local_deals::LocalDeals;
 use crate::model::table::{DealRow, DealTable, RowGroup, RowIdx};
 use crate::text::fold;
 use crate::vocabulary;
@@ -112,6 +115,7 @@ impl CodeRanks {
 /// Accessor for a row's value under one key.
 enum KeyReader {
     Name,
+    Followup(Arc<LocalDeals>),
     Id,
     Age,
     Number(crate::contract::models::kpi::KpiKey),
@@ -125,6 +129,7 @@ impl KeyReader {
         match column {
             DealColumn::Name => Self::Name,
             DealColumn::Id => Self::Id,
+            DealColumn::Followup => Self::Followup(by.local_deals.clone()),
             DealColumn::Age => Self::Age,
             DealColumn::Kpi(key) => Self::Number(key),
             DealColumn::Status => Self::Status(CodeRanks::compute(table, CodeColumn::Status, by)),
@@ -141,6 +146,9 @@ impl KeyReader {
             Self::Name if row.name.is_empty() => SortKeyValue::Missing,
             Self::Name => SortKeyValue::Text(row.folded),
             Self::Id => SortKeyValue::Text(row.id),
+            Self::Followup(local_deals) => local_deals
+                .open_followup(row.id)
+                .map_or(SortKeyValue::Missing, |followup| SortKeyValue::Seconds(day_rank(followup.date))),
             // Ascending order puts the longest time last, so an earlier time gives a greater value.
             Self::Age => row
                 .since
@@ -151,6 +159,11 @@ impl KeyReader {
             Self::Owner(ranks) => rank(ranks, row.owner_code),
         }
     }
+}
+
+/// Returns a number that sorts as the date.
+pub(super) fn day_rank(date: Date) -> i64 {
+    i64::from(date.year()) * 512 + i64::from(date.day_of_year())
 }
 
 /// Returns the insertion position of a row in `rows`, sorted by `key`, after equal rows.
@@ -219,7 +232,7 @@ mod tests {
     fn order(keys: &str) -> String {
         let table = table();
         let keys: Vec<SortKey> = keys.split_whitespace().map(|key| key.parse().unwrap()).collect();
-        let by = Collation { lang: Lang::Fr, statuses: StatusOrder::default() };
+        let by = Collation { lang: Lang::Fr, statuses: StatusOrder::default(), local_deals: Arc::default() };
         crate::dataset::radix_sort::sort_rows(&table, vec![0, 1, 2, 3], &keys, &by)
             .into_iter()
             .map(|ix| table.row(ix).unwrap().id.to_owned())

@@ -1,6 +1,7 @@
 //! Completions for a query that is being typed.
 
 use super::field::QueryField;
+use super::local_test::{followup_words, has_words};
 use super::suggest::{self, Suggestions};
 use super::{Query, value};
 use crate::query::condition_text::quote_value;
@@ -53,6 +54,8 @@ pub fn field_label(lang: Lang, item: &str) -> Option<String> {
         QueryField::Class => Some(Messages::new(lang).get("field-class").into_owned()),
         QueryField::Owner => Some(Messages::new(lang).get("field-owner").into_owned()),
         QueryField::Age => Some(Messages::new(lang).get("field-age").into_owned()),
+        QueryField::Followup => Some(Messages::new(lang).get("field-followup").into_owned()),
+        QueryField::Has => Some(Messages::new(lang).get("field-has").into_owned()),
         QueryField::Number(key, _) => Some(vocabulary::kpi_label(lang, key).into_owned()),
     }
 }
@@ -129,7 +132,11 @@ impl Query {
                     &begun_collapsed,
                 )
             }
-            name => band_names(lang, name, &begun_collapsed),
+            name => match QueryField::by_name(name) {
+                Some(QueryField::Followup) => words_from(followup_words(lang), &begun_collapsed),
+                Some(QueryField::Has) => words_from(has_words(lang), &begun_collapsed),
+                _ => band_names(lang, name, &begun_collapsed),
+            },
         };
         // Omit values already listed before a comma.
         let fold_value = |value: &str| fold(value.trim_matches('"'));
@@ -168,8 +175,32 @@ const CONTRACT_NAMES: [&str; 3] = ["status:", "classe_actif:", "responsable:"];
 
 fn field_names(lang: Lang) -> &'static [&'static str] {
     match lang {
-        Lang::Fr => &["statut:", "classe:", "responsable:", "ltv>", "ltc>", "dscr<", "icr<", "age>", "crd>"],
-        Lang::En => &["status:", "class:", "owner:", "ltv>", "ltc>", "dscr<", "icr<", "age>", "crd>"],
+        Lang::Fr => &[
+            "statut:",
+            "classe:",
+            "responsable:",
+            "ltv>",
+            "ltc>",
+            "dscr<",
+            "icr<",
+            "age>",
+            "crd>",
+            "relance:",
+            "avec:",
+        ],
+        Lang::En => &[
+            "status:",
+            "class:",
+            "owner:",
+            "ltv>",
+            "ltc>",
+            "dscr<",
+            "icr<",
+            "age>",
+            "crd>",
+            "followup:",
+            "has:",
+        ],
     }
 }
 
@@ -226,6 +257,11 @@ fn add_special_words(special: &[&str], values: Vec<String>, prefix: &str) -> Vec
     } else {
         values.into_iter().chain(special).collect()
     }
+}
+
+/// Returns the words that start with `prefix`.
+fn words_from(words: &[&str], prefix: &str) -> Vec<String> {
+    words.iter().filter(|word| fold(word).starts_with(prefix)).map(|word| (*word).to_owned()).collect()
 }
 
 /// Returns the band names of a number with thresholds, plus the word for absent values.

@@ -42,11 +42,13 @@ pub(super) enum QueryField {
     Class,
     Owner,
     Age,
+    Followup,
+    Has,
     Number(&'static str, MetricUnit),
 }
 
 /// Folded names besides the keys of `kpi_snapshot`.
-pub(super) const FIELD_NAMES: [(&str, FieldNameKind); 28] = [
+pub(super) const FIELD_NAMES: [(&str, FieldNameKind); 33] = [
     ("statut", FieldNameKind::Status),
     ("status", FieldNameKind::Status),
     ("classe", FieldNameKind::Class),
@@ -57,6 +59,11 @@ pub(super) const FIELD_NAMES: [(&str, FieldNameKind); 28] = [
     ("owner", FieldNameKind::Owner),
     ("age", FieldNameKind::Age),
     ("anciennete", FieldNameKind::Age),
+    ("followup", FieldNameKind::Followup),
+    ("relance", FieldNameKind::Followup),
+    ("suivi", FieldNameKind::Followup),
+    ("has", FieldNameKind::Has),
+    ("avec", FieldNameKind::Has),
     ("rendement", FieldNameKind::Kpi("debt_yield")),
     ("yield", FieldNameKind::Kpi("debt_yield")),
     ("dy", FieldNameKind::Kpi("debt_yield")),
@@ -78,17 +85,21 @@ pub(super) const FIELD_NAMES: [(&str, FieldNameKind); 28] = [
 ];
 
 /// Field names that also occur in deal names: alone, they are search words.
-const AMBIGUOUS_NAMES: [&str; 12] = [
+const AMBIGUOUS_NAMES: [&str; 16] = [
+    "avec",
+    "has",
     "loss",
     "mezzanine",
     "perte",
     "principal",
+    "relance",
     "rendement",
     "revenu",
     "risk",
     "risque",
     "senior",
     "service",
+    "suivi",
     "valeur",
     "value",
 ];
@@ -99,6 +110,8 @@ pub(super) enum FieldNameKind {
     Class,
     Owner,
     Age,
+    Followup,
+    Has,
     Kpi(&'static str),
 }
 
@@ -112,6 +125,8 @@ impl QueryField {
             Some(FieldNameKind::Class) => Some(Self::Class),
             Some(FieldNameKind::Owner) => Some(Self::Owner),
             Some(FieldNameKind::Age) => Some(Self::Age),
+            Some(FieldNameKind::Followup) => Some(Self::Followup),
+            Some(FieldNameKind::Has) => Some(Self::Has),
             Some(FieldNameKind::Kpi(key)) => Self::kpi(key),
             None => Self::kpi(&name),
         }

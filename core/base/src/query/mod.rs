@@ -10,11 +10,13 @@
 mod age;
 mod completion;
 pub mod condition_text;
+pub mod date_input;
 mod error;
 mod field;
 mod fuzzy_match;
 pub mod known_values;
 mod letter_mask;
+pub mod local_test;
 mod operators;
 mod parse;
 mod query_errors;
@@ -26,8 +28,11 @@ mod value;
 #[cfg(test)]
 mod tests;
 
+use crate::query::local_test::LocalTest;
 use crate::vocabulary::{Band, BandLimits, Thresholds, band_within};
 use rust_decimal::Decimal;
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
 pub use crate::query::condition_text::condition;
 pub use crate::query::known_values::KnownValues;
@@ -49,6 +54,8 @@ pub trait QueryRow {
     ///
     /// It is the name, followed by a line feed and texts that match only exactly, such as the identifier.
     fn folded_text(&self) -> &str;
+    /// Returns the identifier.
+    fn id(&self) -> &str;
     /// Returns the status code as sent.
     fn status(&self) -> &str;
     /// Returns the class code as sent; empty if absent.
@@ -119,6 +126,13 @@ pub enum ConditionKind {
     },
     /// The days in the current status are unknown.
     UnknownAge,
+    /// A condition on data of this device.
+    Local {
+        /// The condition.
+        test: LocalTest,
+        /// Identifiers of the deals that meet it.
+        deals: Arc<BTreeSet<String>>,
+    },
 }
 
 /// A parsed query. An empty query matches every deal.
@@ -240,6 +254,23 @@ impl Query {
         self
     }
 
+    /// Evaluates the conditions on data of this device: `deals` returns the deals that meet one.
+    #[must_use]
+    pub fn with_local_deals(mut self, deals: impl Fn(&LocalTest) -> BTreeSet<String>) -> Self {
+        for term in &mut self.terms {
+            if let ConditionKind::Local { test, deals: matching } = &mut term.kind {
+                *matching = Arc::new(deals(test));
+            }
+        }
+        self
+    }
+
+    /// Returns whether the result depends on data of this device.
+    #[must_use]
+    pub fn has_local_terms(&self) -> bool {
+        self.terms.iter().any(|term| matches!(term.kind, ConditionKind::Local { .. }))
+    }
+
     /// Returns the number with a band condition but without thresholds; no deal can match it.
     #[must_use]
     pub fn field_without_thresholds(&self) -> Option<&'static str> {
@@ -287,7 +318,8 @@ impl Term {
             | ConditionKind::Missing { .. }
             | ConditionKind::Banded { .. }
             | ConditionKind::Age { .. }
-            | ConditionKind::UnknownAge => false,
+            | ConditionKind::UnknownAge
+            | ConditionKind::Local { .. } => false,
         }
     }
 
@@ -311,6 +343,7 @@ impl Term {
                 row.age_days().is_some_and(|age| age.certainly_matches(*op, *days))
             }
             ConditionKind::UnknownAge => row.age_days().is_none(),
+            ConditionKind::Local { deals, .. } => deals.contains(row.id()),
         };
         is_match != self.negated
     }

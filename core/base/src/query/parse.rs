@@ -1,10 +1,13 @@
 //! Parser from text to terms.
 
+use std::sync::Arc;
+
 use crate::text::{Lang, Messages, fold};
 use crate::vocabulary::{Band, CodeKind, MetricUnit, kpi_limits, may_have_thresholds};
 
 use super::error::QueryError;
 use super::field::{NumberError, Op, QueryField, parse_days, parse_number};
+use super::local_test::LocalTest;
 use super::operators::{self, Operator};
 use super::value::FieldMatch;
 use super::{ConditionKind, Term};
@@ -169,6 +172,22 @@ impl QueryParser {
                         parse_days(candidate).is_some()
                     })?;
                     ConditionKind::Age { op, days: day_count }
+                }
+                QueryField::Followup | QueryField::Has => {
+                    let (text, at) = self.number_text(&name, op)?;
+                    let parsed = match field {
+                        QueryField::Followup => LocalTest::parse_followup(&text, op),
+                        _ => LocalTest::parse_has(&text)
+                            .filter(|_| matches!(op, Op::Equal | Op::Different))
+                            .map(|test| (test, op == Op::Different)),
+                    };
+                    let key = if field == QueryField::Has { "query-bad-has" } else { "query-bad-followup" };
+                    let (test, inverted) =
+                        parsed.ok_or_else(|| QueryError::new(at, key).with("value", &text))?;
+                    return Ok((
+                        negated != inverted,
+                        Some(ConditionKind::Local { test, deals: Arc::default() }),
+                    ));
                 }
                 QueryField::Status | QueryField::Class | QueryField::Owner => {
                     let negated = match op {

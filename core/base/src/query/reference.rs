@@ -22,6 +22,10 @@ pub enum FieldValueKind {
     Names,
     /// A number of days.
     Days,
+    /// An urgency or a date.
+    Due,
+    /// A kind of data on this device.
+    Local,
     /// A number in a unit.
     Number(MetricUnit),
 }
@@ -34,6 +38,8 @@ pub fn fields() -> Vec<FieldNames> {
         (QueryField::Class, "field-class", FieldValueKind::Names),
         (QueryField::Owner, "field-owner", FieldValueKind::Names),
         (QueryField::Age, "field-age", FieldValueKind::Days),
+        (QueryField::Followup, "field-followup", FieldValueKind::Due),
+        (QueryField::Has, "field-has", FieldValueKind::Local),
     ];
     let text =
         text.map(|(field, label_key, value)| FieldNames { label_key, names: extra_names(field), value });
@@ -61,7 +67,7 @@ mod tests {
     #[test]
     fn every_field_name_resolves_to_its_field() {
         let fields = fields();
-        assert_eq!(fields.len(), METRICS.len() + 4);
+        assert_eq!(fields.len(), METRICS.len() + 6);
         let names: usize = fields.iter().map(|field| field.names.len()).sum();
         assert_eq!(names, FIELD_NAMES.len() + METRICS.len());
         for FieldNames { names, value, .. } in &fields {

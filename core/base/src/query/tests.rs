@@ -22,6 +22,9 @@ impl QueryRow for TestDeal {
     fn folded_text(&self) -> &str {
         &self.text
     }
+    fn id(&self) -> &str {
+        "d1"
+    }
     fn status(&self) -> &str {
         self.status
     }

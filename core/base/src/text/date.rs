@@ -97,7 +97,7 @@ pub fn day_heading(lang: Lang, date: Date, today: Date) -> String {
     if today.yesterday().is_ok_and(|yesterday| date == yesterday) {
         return messages.get("day-yesterday").into_owned();
     }
-    let heading = format!("{} {}", messages.get(weekday(date.weekday())), day_and_month(lang, date));
+    let heading = format!("{} {}", messages.get(weekday_key(date.weekday())), day_and_month(lang, date));
     let heading = if date.year() == today.year() { heading } else { format!("{heading} {}", date.year()) };
     capitalize(&heading)
 }
@@ -173,7 +173,8 @@ fn day_and_month(lang: Lang, date: Date) -> String {
     }
 }
 
-fn weekday(day: Weekday) -> &'static str {
+/// Returns the message key of a weekday.
+pub(crate) fn weekday_key(day: Weekday) -> &'static str {
     match day {
         Weekday::Monday => "weekday-monday",
         Weekday::Tuesday => "weekday-tuesday",

@@ -30,6 +30,8 @@ fn sample(name: &str, band: Band, value: &str) -> Card {
         has_owner: true,
         age: "≥\u{a0}17\u{a0}j".into(),
         write: None,
+        followup: None,
+        has_note: false,
         write_label: String::new(),
         field: field("LTV", band, value),
         name_matches: Vec::new(),

@@ -1,6 +1,7 @@
 //! The saved views in the side bar, with deal counts and a save button.
 
 use crate::prelude::*;
+use encours_core::app::changes::followups::view::{due_filter, due_followups};
 
 /// Draws as many views as fit into the side bar; the others are in the list of views.
 pub(crate) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
@@ -20,6 +21,11 @@ pub(crate) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
     let all = frame.message("view-all-deals").into_owned();
     let names = std::iter::once(String::new()).chain(views.list.iter().map(|view| view.name.clone()));
     let fit = ((rect.height() - row) / row).floor().max(1.0) as usize;
+    let due = due_followups(frame.app).count();
+    let is_due_shown = frame.app.pipeline.board().filter == due_filter(frame.app.cx.lang());
+    let has_due = due > 0 || is_due_shown;
+    let fit = if has_due { fit.saturating_sub(1).max(1) } else { fit };
+    let mut drawn = 0;
     for (at, name) in names.take(fit).enumerate() {
         let count = if name.is_empty() {
             let is_loaded = frame.app.cx.snapshot().coverage.complete_at.is_some();
@@ -30,15 +36,34 @@ pub(crate) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
         let top = header.bottom() + at as f32 * row;
         let more_rect = rect.row(top, row);
         let label = if name.is_empty() { all.clone() } else { SafeText::line_within(&name, 60).to_string() };
-        draw_view(ui, frame, more_rect, &name, &label, count);
+        let on_pipeline = matches!(frame.app.cx.screen(), Screen::Pipeline | Screen::Deal);
+        let here =
+            on_pipeline && !is_due_shown && frame.app.views.current.as_deref().unwrap_or_default() == name;
+        let action = Action::OpenView(name.clone());
+        draw_view(ui, frame, more_rect, ("view", &name, &label), count, here, action);
+        drawn = at + 1;
+    }
+    if has_due {
+        let row_rect = rect.row(header.bottom() + drawn as f32 * row, row);
+        let label = frame.action_name(ActionId::ShowDue);
+        let here = is_due_shown && frame.app.cx.screen() == Screen::Pipeline;
+        let action = Action::Run(ActionId::ShowDue);
+        draw_view(ui, frame, row_rect, ("due", "", &label), Some(due), here, action);
     }
 }
 
-fn draw_view(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, name: &str, label: &str, count: Option<usize>) {
-    let on_pipeline = matches!(frame.app.cx.screen(), Screen::Pipeline | Screen::Deal);
-    let here = on_pipeline && frame.app.views.current.as_deref().unwrap_or_default() == name;
+/// Draws a row with its kind and name, its label and its count; a click requests `action`.
+fn draw_view(
+    ui: &Ui,
+    frame: &mut FrameCtx<'_>,
+    rect: Rect,
+    (kind, name, label): (&'static str, &str, &str),
+    count: Option<usize>,
+    here: bool,
+    action: Action,
+) {
     let count = count.map_or_else(String::new, |count| number::integer(frame.app.cx.lang(), count as u64));
-    let response = ui.interact(rect, ui.scope_id().with(("view", name)), Sense::click());
+    let response = ui.interact(rect, ui.scope_id().with((kind, name)), Sense::click());
     let a11y_text = format!("{label} {count}");
     set_a11y_choice(&response, Role::Link, true, here, a11y_text.trim());
     let (painter, theme, colors) = frame.painter_and_theme(ui);
@@ -52,6 +77,6 @@ fn draw_view(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, name: &str, label: &
         if here { (colors.text, TextStyle::strong()) } else { (colors.text_secondary, TextStyle::body()) };
     painter.left(inner.with_max_x(number.left() - 8.0), label, weight, text);
     if response.clicked() {
-        frame.request(Action::OpenView(name.to_owned()));
+        frame.request(action);
     }
 }

@@ -168,6 +168,16 @@ fn paint_cell(painter: &Painter<'_>, rect: Rect, column: DealColumn, cell: &Tabl
         DealColumn::Id => {
             painter.left(rect, &cell.text, TextStyle::code(), quiet);
         }
+        DealColumn::Followup => {
+            let text_rect = match &cell.followup {
+                Some(mark) => {
+                    painter.band_shape(rect.near_left(5.0), mark.band());
+                    rect.after(16.0)
+                }
+                None => rect,
+            };
+            painter.left(text_rect, &cell.text, TextStyle::body(), quiet);
+        }
         DealColumn::Age => paint_age(painter, rect, cell, quiet),
         DealColumn::Kpi(_) => {
             let color = if cell.missing { colors.text_tertiary } else { colors.text };
@@ -205,6 +215,13 @@ fn paint_name(painter: &Painter<'_>, rect: Rect, cell: &TableCell, row: &TableRo
     let colors = &painter.theme.colors;
     let color = if cell.missing { colors.text_tertiary } else { colors.text };
     let available = if row.write.is_some() { rect.with_max_x(rect.right() - 20.0) } else { rect };
+    let available = match &row.followup {
+        Some(mark) => {
+            painter.band_shape(pos2(rect.right() - 6.0, rect.center().y), mark.band());
+            available.with_max_x(available.right() - 18.0)
+        }
+        None => available,
+    };
     let text = painter.highlighted_line(available, &cell.text, &cell.matches, TextStyle::strong(), color);
     if let Some(mark) = row.write {
         let at = pos2(text + 12.0, rect.center().y);
@@ -234,6 +251,7 @@ fn handle_clicks(
         frame.request_command(match column {
             DealColumn::Status => ActionId::MoveTo,
             DealColumn::Owner => ActionId::EditDeal,
+            DealColumn::Followup => ActionId::Followup,
             _ => ActionId::Open,
         });
     } else if response.clicked() {

@@ -97,6 +97,7 @@ fn default_width(app: &App, column: DealColumn) -> f32 {
             return full_width(app, column).max(header_width + 2.0 * PAD);
         }
         DealColumn::Owner => width(&Messages::new(lang).get("owner-none")).max(MIN_OWNER_WIDTH),
+        DealColumn::Followup => width("88/88 Relancer le prêteur") + BAND_ICON_WIDTH,
         DealColumn::Age => width("≥ 888 j") + BAND_ICON_WIDTH,
         DealColumn::Id => f32::from(app.table.column_width(column, &app.cx)) * COLUMN_UNIT,
         DealColumn::Kpi(key) => {

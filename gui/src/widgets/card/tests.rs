@@ -20,6 +20,8 @@ fn card(owner: &str, value: &str) -> Card {
         slowness_reason: None,
         slowness: Some(Slowness::Stuck),
         write: None,
+        followup: None,
+        has_note: false,
         write_label: String::new(),
         field: CardField {
             band: Band::None,

@@ -4,8 +4,8 @@ use clap::{Parser, Subcommand};
 
 use super::{
     AlertsCommand, ApiArgs, DashboardsCommand, DealsCommand, DoctorArgs, ExportArgs, FieldsCommand,
-    HistoryArgs, LoginArgs, NotificationsCommand, OutboxCommand, RoutesArgs, SandboxArgs, SettingsCommand,
-    TasksCommand, ViewsCommand,
+    FollowupsCommand, HistoryArgs, LocalNotesCommand, LoginArgs, NotificationsCommand, OutboxCommand,
+    RoutesArgs, SandboxArgs, SettingsCommand, TasksCommand, ViewsCommand,
 };
 
 /// Deals, portfolio and notifications of the partner API
@@ -94,6 +94,12 @@ pub enum CliCommand {
     Sync,
     /// Show status changes recorded on this device
     History(HistoryArgs),
+    /// Work with follow-ups of deals: a date and a line of text, saved on this device
+    #[command(subcommand)]
+    Followups(FollowupsCommand),
+    /// Work with private notes on deals, saved on this device
+    #[command(subcommand)]
+    Notes(LocalNotesCommand),
     /// Export deals or the portfolio to a file: CSV, JSON or Excel workbook
     Export(ExportArgs),
     /// Review pending and rejected changes, resend or discard them

@@ -8,6 +8,7 @@
 mod command;
 mod command_tree;
 mod deals;
+mod followups;
 mod global;
 mod help_l10n;
 mod local_data;
@@ -21,6 +22,7 @@ pub use command::CliCommand;
 pub(crate) use command_tree::global_args;
 pub use command_tree::{Invocation, command, parse};
 pub use deals::{CreateArgs, DealsCommand, ListArgs, NotesArgs, Sort, UpdateArgs, ViewsArgs};
+pub use followups::{FollowupListArgs, FollowupsCommand, LocalNotesCommand};
 pub use global::{CliLang, Global, OutputFormat};
 pub use local_data::{
     ExportArgs, Exportable, HistoryArgs, ImportArgs, JournalArgs, MergeArgs, OutboxCommand, RestoreArgs,

@@ -8,6 +8,7 @@ mod deals;
 mod describe;
 mod doctor;
 mod export;
+mod followups;
 mod history;
 mod history_records;
 mod journal;
@@ -152,6 +153,8 @@ async fn run_with_key(context: &mut CommandContext, session: &Session, command: 
         CliCommand::Routes(args) => records::routes::run(context, session, &args).await,
         CliCommand::Api(args) => api::run(context, session, &args).await,
         CliCommand::Sync => sync::run(context, session).await,
+        CliCommand::Followups(command) => followups::run(context, session, command),
+        CliCommand::Notes(command) => followups::run_notes(context, session, command),
         CliCommand::History(args) => history::run(context, session, &args),
         CliCommand::Export(args) => export::run(context, session, &args).await,
         CliCommand::Outbox(command) => match command {

@@ -34,7 +34,8 @@ pub fn draw(canvas: &mut Canvas<'_>, lang: Lang, x: u16, y: u16, width: u16, car
     } else {
         theme.text()
     };
-    draw_highlighted(canvas, Rect::new(x, y, width, 1), &card.name, &card.name_matches, name);
+    let name_width = width - draw_local_marks(canvas, x + width, y, width, card);
+    draw_highlighted(canvas, Rect::new(x, y, name_width, 1), &card.name, &card.name_matches, name);
     if card.selected {
         canvas.draw_text(x - 1, y, 1, "✓", theme.accent());
     }
@@ -54,6 +55,25 @@ pub fn draw(canvas: &mut Canvas<'_>, lang: Lang, x: u16, y: u16, width: u16, car
     let short = is_cut.then(|| Messages::new(lang).get("owner-none-short"));
     let (area, owner) = (Rect::new(x, y + 2, max_width, 1), short.as_deref().unwrap_or(&card.owner));
     draw_highlighted(canvas, area, owner, &card.owner_matches, theme.second());
+}
+
+/// Draws the marks of the follow-up and of the private note, right-aligned before column `right`. Returns the width
+/// used, with the space before them.
+fn draw_local_marks(canvas: &mut Canvas<'_>, right: u16, y: u16, width: u16, card: &Card) -> u16 {
+    let theme = canvas.theme;
+    let mut parts: Vec<(&str, Style)> = Vec::new();
+    if card.has_note {
+        parts.push((" ¶", theme.second()));
+    }
+    let day = card.followup.as_ref().map(|mark| format!(" {}", mark.day)).unwrap_or_default();
+    if let Some(mark) = &card.followup {
+        parts.push((" ", theme.text()));
+        parts.push((theme.band_glyph(mark.band()), theme.band(mark.band())));
+        if width >= MIN_LABELED_WIDTH {
+            parts.push((&day, theme.second()));
+        }
+    }
+    if parts.is_empty() { 0 } else { canvas.draw_spans_right(right, y, width, &parts) }
 }
 
 /// Draws the chosen number with the mark of its band, right-aligned before column `right`. Returns the width

@@ -7,8 +7,8 @@ use crate::contract::ids::{DealId, NotificationId};
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::output::{EditSubject, ExternalEdit, FrontEndRequest};
-use crate::foundation::cx::queries::NOTE_PREFIX;
 use crate::model::effect::Effect;
+use crate::model::local_deals::NOTE_PREFIX;
 
 use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Overlay};
 use crate::foundation::cx::toast::{LONG, SHORT};
@@ -123,7 +123,7 @@ pub(crate) fn note_field(text: String) -> FormField {
 }
 
 /// Returns a note as stored: trimmed at the end, at most [`MAX_NOTE_BYTES`] bytes; `None` if it is empty.
-pub(crate) fn normalize_note(text: &str) -> Option<String> {
+pub fn normalize_note(text: &str) -> Option<String> {
     let mut end = text.trim_end().len().min(MAX_NOTE_BYTES);
     while !text.is_char_boundary(end) {
         end -= 1;

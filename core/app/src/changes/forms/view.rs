@@ -1,8 +1,9 @@
 //! Text of a form.
 
 use crate::changes::entry::view as entry_view;
+use crate::changes::followups::view::followup_preview;
 use crate::changes::forms::suggestions::Suggestion;
-use crate::foundation::cx::overlay::{Form, FormPurpose, FormValue};
+use crate::foundation::cx::overlay::{FOLLOWUP_FIELD, Form, FormPurpose, FormValue};
 use crate::foundation::cx::overlay_types::{ExportContent, ExportFormat, WRONG_EXTENSION};
 use crate::foundation::presentation::provenance;
 use crate::foundation::presentation::task_status::task_status_label;
@@ -69,6 +70,7 @@ fn warning(app: &App, form: &Form) -> Option<String> {
         FormPurpose::EditDeal { .. } | FormPurpose::EditMany | FormPurpose::EnterStatus(_) => {
             unknown_owner_warning(app, form.value("responsable"))
         }
+        FormPurpose::Followup(_) => followup_preview(app, form.value(FOLLOWUP_FIELD)),
         FormPurpose::WatchIds(kind) => {
             crate::records::lists::watched_ids::ids_preview(app.cx.lang(), kind, form.value("ids"))
         }
@@ -173,6 +175,10 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
             messages.with("form-note-title", &[("name", MessageArg::from(name.as_str()))]),
             messages.get("form-note-note"),
         ),
+        FormPurpose::Followup(_) => (
+            messages.with("form-followup-title", &[("name", MessageArg::from(name.as_str()))]),
+            messages.get("form-followup-note"),
+        ),
         FormPurpose::NotificationNote(ids) => (
             match ids.len() {
                 1 => messages.with("form-note-title", &[("name", MessageArg::from(name.as_str()))]),
@@ -243,6 +249,7 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
         "classe_actif" => messages.get("field-class").into_owned(),
         "view-name" => messages.get("field-view-name").into_owned(),
         "filter" => messages.get("query-help-title").into_owned(),
+        "followup" => messages.get("field-followup").into_owned(),
         "note" => messages.get("field-note").into_owned(),
         "name-here" => messages.get("field-name-here").into_owned(),
         "ids" => messages.get("field-ids").into_owned(),

@@ -123,10 +123,11 @@ pub fn stored_own_name(settings: &BTreeMap<String, String>) -> Option<&String> {
 }
 
 impl Pipeline {
-    /// Resolves "me" to the user's names, and bands to your organisation's thresholds.
+    /// Resolves "me" to the user's names, bands to your organisation's thresholds, and conditions on data of this device.
     pub(crate) fn personalize(&self, query: Query, cx: &AppCx) -> Query {
         let names = cx.options.user_names.iter().chain(&self.board.own_names);
         let query = query.with_thresholds(&cx.options.thresholds);
+        let query = query.with_local_deals(|test| cx.local_deals.deals_matching(test, cx.today()));
         query.with_user_names(&names.map(String::as_str).collect::<Vec<_>>())
     }
 

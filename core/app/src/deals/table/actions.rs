@@ -164,6 +164,16 @@ impl TableState {
         self.restore_focus(pipeline, cx);
     }
 
+    /// Filters again if the filter or the order depends on data of this device that has changed.
+    pub(crate) fn refilter_local(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        let query = pipeline.personalize(pipeline.board.query.clone(), cx);
+        let is_sorted = self.table_order(pipeline).iter().any(|key| key.column == DealColumn::Followup);
+        if is_sorted || query.has_local_terms() && query != pipeline.board.query {
+            pipeline.board.query = query;
+            self.refilter(pipeline, cx);
+        }
+    }
+
     /// Updates the columns incrementally from the table `before`.
     pub(crate) fn update_filtered(&mut self, before: &DealTable, pipeline: &mut Pipeline, cx: &mut AppCx) {
         pipeline.board.reset_metrics();

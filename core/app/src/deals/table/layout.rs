@@ -65,7 +65,7 @@ fn narrow_width(column: DealColumn) -> u16 {
         DealColumn::Status => 12,
         // A debt yield needs two decimals to distinguish similar deals.
         DealColumn::Class | DealColumn::Kpi(KpiKey::DebtYield) => 9,
-        DealColumn::Owner => 11,
+        DealColumn::Owner | DealColumn::Followup => 11,
         DealColumn::Age => 7,
         DealColumn::Id => 36,
         DealColumn::Kpi(_) => 8,
@@ -167,6 +167,7 @@ impl TableState {
             DealColumn::Status => 22,
             DealColumn::Class => 20,
             DealColumn::Owner => 14,
+            DealColumn::Followup => 20,
             DealColumn::Age => 7,
             DealColumn::Id => 36,
             DealColumn::Kpi(_) => 9,

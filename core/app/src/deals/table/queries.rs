@@ -12,7 +12,7 @@ use crate::foundation::input::context::{Context, Screen};
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::foundation::presentation::age::age_text;
 use crate::model::table::{DealRow, RowIdx};
-use crate::text::{Lang, Messages};
+use crate::text::{Lang, Messages, date};
 use crate::vocabulary;
 
 impl TableState {
@@ -128,7 +128,9 @@ impl TableState {
             None | Some(DealColumn::Status | DealColumn::Owner) => Ok(()),
             Some(DealColumn::Age) => Err(DisabledReason::AgeComputed),
             Some(DealColumn::Kpi(_)) => Err(DisabledReason::MetricComputed),
-            Some(DealColumn::Name | DealColumn::Class | DealColumn::Id) => Err(DisabledReason::FieldReadOnly),
+            Some(DealColumn::Name | DealColumn::Class | DealColumn::Followup | DealColumn::Id) => {
+                Err(DisabledReason::FieldReadOnly)
+            }
         }
     }
 }
@@ -149,6 +151,13 @@ pub fn cell_text(cx: &AppCx, row: &DealRow<'_>, column: DealColumn) -> Option<St
         }
         DealColumn::Class => non_empty(row.class).map(|code| class_label(lang, &code)),
         DealColumn::Age => row.since.map(|since| age_text(lang, since, cx.observed_now().as_second())),
+        DealColumn::Followup => {
+            let followup = cx.local_deals.open_followup(row.id)?;
+            let is_this_year = followup.date.year() == cx.today().year();
+            let day =
+                if is_this_year { date::day_month(followup.date) } else { date::date_short(followup.date) };
+            Some(format!("{day} {}", followup.text).trim_end().to_owned())
+        }
         DealColumn::Kpi(key) => {
             let value = row.number(key)?;
             let currency = cx.options().currency.as_deref();

@@ -8,6 +8,7 @@ use crate::foundation::cx::output::Output;
 use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::toast::Toast;
 use crate::foundation::input::context::Screen;
+use crate::model::local_deals::LocalDeals;
 use crate::model::snapshot::Snapshot;
 use jiff::Timestamp;
 use std::collections::BTreeMap;
@@ -18,6 +19,8 @@ use std::sync::Arc;
 pub struct AppCx {
     pub(crate) options: Options,
     pub(crate) snapshot: Arc<Snapshot>,
+    /// Data of this device about deals, from the settings of the snapshot.
+    pub(crate) local_deals: Arc<LocalDeals>,
     pub(crate) now: Timestamp,
     pub(crate) screen: Screen,
     pub(crate) pane: usize,

@@ -18,6 +18,8 @@ pub struct SettingsChange {
 pub(crate) enum SettingsPlace {
     /// Private notes, by the names of the stored settings.
     Notes,
+    /// Follow-ups, by the names of the stored settings.
+    Followups,
     /// Views, by the names of the stored settings.
     Views,
     /// The filter of the deals, or of the records of an explored source.
@@ -40,7 +42,7 @@ impl SettingsPlace {
 
     /// Returns whether its settings are stored one by one, under their names.
     pub(crate) fn is_stored_by_name(&self) -> bool {
-        matches!(self, Self::Notes | Self::Views)
+        matches!(self, Self::Notes | Self::Followups | Self::Views)
     }
 
     /// Returns the kind of a change there.
@@ -51,7 +53,7 @@ impl SettingsPlace {
             Self::Filter(_) => UndoResult::Filter,
             Self::Snooze => UndoResult::Snooze,
             Self::Star => UndoResult::Star,
-            Self::Unread | Self::Watched(_) => UndoResult::Change,
+            Self::Followups | Self::Unread | Self::Watched(_) => UndoResult::Change,
         }
     }
 }

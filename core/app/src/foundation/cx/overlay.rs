@@ -188,6 +188,8 @@ pub enum FormPurpose {
     RenameView(String),
     /// The private note of a deal.
     Note(DealId),
+    /// The follow-up of a deal.
+    Followup(DealId),
     /// The private note of notifications.
     NotificationNote(Vec<NotificationId>),
     /// The status of a task, and its local name.
@@ -239,6 +241,9 @@ pub struct Form {
 
 /// Field name of a note.
 pub(crate) const NOTE_FIELD: &str = "note";
+
+/// Field name of a follow-up.
+pub(crate) const FOLLOWUP_FIELD: &str = "followup";
 
 /// One field of a form.
 #[derive(Clone, Debug, PartialEq)]

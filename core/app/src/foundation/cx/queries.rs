@@ -9,17 +9,17 @@ use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::key::Key;
 
+use crate::model::local_deals::{LocalDeals, NOTE_PREFIX};
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::model::snapshot::{ConnectionState, Snapshot};
-use crate::text::Lang;
+use crate::text::{Lang, date};
 use jiff::Timestamp;
+use jiff::civil::Date;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Prefix of the setting names of notes on notifications.
 pub(crate) const NOTE_KEY_PREFIX: &str = "notification-note/";
-
-/// Prefix of the setting names of notes on deals.
-pub(crate) const NOTE_PREFIX: &str = "note/";
 
 impl AppCx {
     /// Returns whether the last full sync counts as up to date. Returns `None` if there was none. Older data is shown
@@ -221,7 +221,11 @@ impl AppCx {
 
     /// Returns the sort order of texts and codes in force.
     pub(crate) fn collation(&self) -> Collation {
-        Collation { lang: self.options.lang, statuses: self.options.status_order.clone() }
+        Collation {
+            lang: self.options.lang,
+            statuses: self.options.status_order.clone(),
+            local_deals: self.local_deals.clone(),
+        }
     }
 
     /// Returns whether the known connection state allows sending at once.
@@ -274,6 +278,16 @@ impl AppCx {
     pub(crate) fn setting(&self, name: &str) -> Option<&str> {
         let settings = self.snapshot.settings.as_ref()?;
         settings.get(name).map(String::as_str)
+    }
+
+    /// Returns the data of this device about deals: follow-ups, and which deals have notes.
+    pub fn local_deals(&self) -> &Arc<LocalDeals> {
+        &self.local_deals
+    }
+
+    /// Returns the current day in the display zone.
+    pub fn today(&self) -> Date {
+        date::local(self.now, &self.options.zone).date()
     }
 
     /// Returns the private note of a deal; empty if there is none.

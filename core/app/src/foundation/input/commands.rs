@@ -170,6 +170,8 @@ actions! {
     ToggleMetrics => "toggle-metrics", Find, [Board, Table], terminal [], window ["M"];
     /// Show only the slow deals among those shown, or all of them.
     OnlySlow => "only-slow", Find, [Board, Table], terminal [], window [];
+    /// Show only the deals whose follow-up is due.
+    ShowDue => "show-due", Find, [Screens], terminal [], window [];
     /// Sort the cards by the next field.
     CycleSortOrder => "turn-order", Find, [Board], terminal ["s"], window ["s"];
     /// Reverse the sort order of the cards.
@@ -244,6 +246,12 @@ actions! {
     Recreate => "recreate-deal", Act, [Board, Table, Deal, Activity], terminal [], window [];
     /// Write a private note on the deal or the notification, stored locally.
     LocalNote => "local-note", Act, [Board, Table, Deal, Inbox], terminal ["c"], window ["c"];
+    /// Set or move the follow-up of the deal: a date, and a line of text stored locally.
+    Followup => "followup", Act, [Board, Table, Deal], terminal ["f"], window ["f"];
+    /// Mark the deal's follow-up as done.
+    FollowupDone => "followup-done", Act, [Board, Table, Deal], terminal ["t"], window ["t"];
+    /// Remove the deal's follow-up.
+    RemoveFollowup => "remove-followup", Act, [Board, Table, Deal], terminal [], window [];
     /// Show the progress and the result of the bulk change.
     ShowBulk => "show-bulk", Act, [Board, Table], terminal ["b"], window ["b"];
     /// Cancel the unsent part of the bulk change.

@@ -25,6 +25,8 @@ pub enum DisabledReason {
     SignedIn,
     /// The redo history is empty.
     NothingToRedo,
+    /// The deal has no follow-up, or it is done.
+    NoFollowup,
     /// No notification has the focus.
     NoNotification,
     /// The action concerns the whole list, but something else has the focus.
@@ -181,6 +183,7 @@ impl DisabledReason {
             Self::NoBulkRunning => "reason-nothing-runs",
             Self::NoBulkFailure => "reason-nothing-failed",
             Self::NoWritePermission => "reason-may-not-write-deals",
+            Self::NoFollowup => "reason-no-followup",
             Self::NoView => "reason-no-view",
             Self::NoViews => "reason-no-views",
             Self::FilterInvalid => "reason-filter-unread",

@@ -118,6 +118,7 @@ impl App {
             }
             FormPurpose::SaveView | FormPurpose::RenameView(_) => self.finish_view_name(form),
             FormPurpose::Note(deal) => self.forms.save_note(&deal, form.value("note"), &mut self.cx),
+            FormPurpose::Followup(deal) => self.cx.finish_followup(&deal, form),
             FormPurpose::NotificationNote(ids) => {
                 self.forms.save_notification_note(&ids, form.value("note"), &mut self.cx)
             }

@@ -4,8 +4,9 @@ use crate::changes::forms::forms::FormsState;
 use crate::contract::ids::{DealId, NotificationId};
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::queries::{NOTE_KEY_PREFIX, NOTE_PREFIX};
+use crate::foundation::cx::queries::NOTE_KEY_PREFIX;
 use crate::model::effect::Effect;
+use crate::model::local_deals::{FOLLOWUP_PREFIX, NOTE_PREFIX};
 use crate::screens::inbox::inbox::InboxState;
 use crate::screens::inbox::triage::{LocalTriage, TRIAGE_KEY};
 use crate::screens::views::views;
@@ -101,6 +102,8 @@ impl FormsState {
             cx.reopen_view_name_form(view);
         } else if let Some(Ok(deal)) = name.strip_prefix(NOTE_PREFIX).map(DealId::new) {
             self.reopen_note(deal, text.clone(), cx);
+        } else if let Some(Ok(deal)) = name.strip_prefix(FOLLOWUP_PREFIX).map(DealId::new) {
+            cx.reopen_followup(deal, text);
         } else if let Some(Ok(id)) = name.strip_prefix(NOTE_KEY_PREFIX).map(NotificationId::new) {
             cx.edit_note_in_form(vec![id], text.clone());
         }

@@ -13,10 +13,11 @@ use encours_core::contract::{OperationId, Record};
 use encours_core::dataset::filtered::FilterMatches;
 use encours_core::engine::table_of;
 use encours_core::error::Error;
+use encours_core::model::local_deals::LocalDeals;
 use encours_core::model::table::DealTable;
 use encours_core::query::{Query, QueryError};
 use encours_core::store;
-use encours_core::text::SafeText;
+use encours_core::text::{SafeText, date};
 use jiff::Timestamp;
 
 use super::super::super::args::ListArgs;
@@ -239,10 +240,16 @@ fn parse_query(
         // Without thresholds nothing matches, and a script would take the empty list for a response.
         return Err(error_message::usage("usage-no-limits", &[("field", field)]));
     }
-    if !query.needs_user_names() {
+    if !query.needs_user_names() && !query.has_local_terms() {
         return Ok(query);
     }
     let settings = session.store()?.all_settings()?;
+    let local_deals = LocalDeals::from_settings(&settings);
+    let today = date::local(Timestamp::now(), &context.out.style().zone).date();
+    let query = query.with_local_deals(|test| local_deals.deals_matching(test, today));
+    if !query.needs_user_names() {
+        return Ok(query);
+    }
     let names: Vec<&str> =
         context.user_names.iter().chain(stored_own_name(&settings)).map(String::as_str).collect();
     if names.is_empty() {

@@ -273,6 +273,21 @@ output_kinds! {
         "records" "cli-records" Count;
         "bytes" "cli-bytes" Count;
     }
+    /// The follow-up of a deal.
+    Followup {
+        "id" "field-id" Id;
+        "name" "field-name" Text;
+        "date" "cli-date" Day;
+        "due" "cli-due" Text;
+        "text" "cli-text" Text;
+        "done_at" "cli-done-at" DateTime, 1;
+    }
+    /// A private note on a deal.
+    LocalNote {
+        "id" "field-id" Id;
+        "name" "field-name" Text;
+        "text" "cli-note" Text;
+    }
     /// A backup of the user's settings.
     SettingsBackup {
         "copy" "cli-copy" Id;

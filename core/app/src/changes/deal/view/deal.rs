@@ -4,6 +4,7 @@ use crate::changes::deal::view::kpi_checks;
 use crate::changes::deal::view::kpis::KpiLine;
 use crate::changes::deal::view::stress_scenarios::{self, StressLine};
 use crate::changes::entry::view::field_label;
+use crate::changes::followups::view::{followup_line, followup_state};
 use crate::contract::ids::is_temporary;
 use crate::contract::models::kpi::{CrdSource, KpiKey, KpiSnapshot};
 use crate::dataset::column::DealColumn;
@@ -377,6 +378,14 @@ fn field_lines(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
             slowness_reason: crate::deals::pipeline::view::slowness::reason_without_age(app, row)
                 .unwrap_or_default(),
             ..line("field-age-short", age)
+        });
+    }
+    if let Some(followup) = app.cx.local_deals().followups().get(row.id) {
+        lines.push(FieldLine {
+            note: followup_state(app, followup),
+            action: Some(ActionId::Followup),
+            is_known: followup.done.is_none(),
+            ..line("field-followup", followup_line(app, followup))
         });
     }
     lines.push(match row.service_id() {

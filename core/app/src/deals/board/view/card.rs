@@ -1,5 +1,6 @@
 //! Text of a card.
 
+use crate::foundation::presentation::followup_mark::FollowupMark;
 use crate::foundation::presentation::write_mark::WriteMark;
 use std::ops::Range;
 
@@ -58,6 +59,10 @@ pub struct Card {
     pub slowness: Option<Slowness>,
     /// Mark of its pending write.
     pub write: Option<WriteMark>,
+    /// Mark of a follow-up that is due.
+    pub followup: Option<FollowupMark>,
+    /// True if the deal has a private note.
+    pub has_note: bool,
     /// Label of the write mark.
     pub write_label: String,
     /// The chosen number.
@@ -114,6 +119,8 @@ pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
         slowness_reason: crate::deals::pipeline::view::slowness::slowness_reason(app, row),
         slowness: crate::deals::pipeline::view::slowness::slowness_of(app, row),
         write,
+        followup: FollowupMark::of_deal(&app.cx, row.id),
+        has_note: app.cx.local_deals().has_note(row.id),
         write_label: write.map(|mark| messages.get(mark.label_key()).into_owned()).unwrap_or_default(),
         field,
         more_fields: numbers.collect(),

@@ -8,6 +8,7 @@ use crate::dataset::slowness::Slowness;
 use crate::deals::pipeline::view::match_highlight;
 use crate::deals::table::queries::cell_text;
 use crate::foundation::cx::overlay_types::Swimlanes;
+use crate::foundation::presentation::followup_mark::FollowupMark;
 use crate::foundation::presentation::write_mark::WriteMark;
 use crate::model::table::DealRow;
 use crate::shell::app::App;
@@ -90,6 +91,8 @@ pub struct TableCell {
     pub class: Option<String>,
     /// Staleness level of an age that is too long.
     pub slowness: Option<Slowness>,
+    /// Mark of a follow-up that is due.
+    pub followup: Option<FollowupMark>,
     /// True if nothing was received.
     pub missing: bool,
     /// True for a number outside the range of the contract.
@@ -107,6 +110,8 @@ pub struct TableRow {
     pub cells: Vec<TableCell>,
     /// Mark of its pending write.
     pub write: Option<WriteMark>,
+    /// Mark of its follow-up, if no column shows it.
+    pub followup: Option<FollowupMark>,
     /// True if the deal is selected.
     pub selected: bool,
     /// True if the column has the focus.
@@ -131,6 +136,8 @@ fn table_row(app: &App, row: &DealRow<'_>, index: usize) -> Option<TableRow> {
         index,
         cells: app.table.columns.iter().map(|column| table_cell(app, row, *column)).collect(),
         write: row.pending.map(|state| WriteMark::current(&app.cx, state)),
+        followup: FollowupMark::of_deal(&app.cx, row.id)
+            .filter(|_| !app.table.columns.contains(&DealColumn::Followup)),
         selected: app.pipeline.selection().contains(row),
         focused: app.pipeline.board().cursor.deal.as_ref() == Some(&id),
         id,
@@ -143,6 +150,7 @@ fn table_cell(app: &App, row: &DealRow<'_>, column: DealColumn) -> TableCell {
         let absent = match column {
             DealColumn::Name => "deal-unnamed",
             DealColumn::Owner => "owner-none",
+            DealColumn::Followup => "followup-none",
             _ => "absent-not-provided-short",
         };
         let short = match column {
@@ -186,6 +194,10 @@ fn table_cell(app: &App, row: &DealRow<'_>, column: DealColumn) -> TableCell {
         class: (column == DealColumn::Class).then(|| row.class.to_owned()),
         slowness: match column {
             DealColumn::Age => crate::deals::pipeline::view::slowness::slowness_of(app, row),
+            _ => None,
+        },
+        followup: match column {
+            DealColumn::Followup => FollowupMark::of_deal(&app.cx, row.id),
             _ => None,
         },
         missing: false,

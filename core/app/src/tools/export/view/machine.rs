@@ -62,7 +62,7 @@ pub fn deals_table(app: &App, content: ExportContent) -> RowStream<'_> {
     let row = move |ix: RowIdx| {
         let row = table.row(ix)?;
         let mut cells: Vec<WorksheetCell> =
-            columns.iter().map(|column| deal_cell(&row, *column, now)).collect();
+            columns.iter().map(|column| deal_cell(app, &row, *column, now)).collect();
         if aged {
             let precision = row.since.map(|since| {
                 matches!(since.precision, TimePrecision::AtLeast | TimePrecision::Interval { .. })
@@ -154,13 +154,17 @@ fn column_name(column: DealColumn) -> String {
     }
 }
 
-fn deal_cell(row: &DealRow<'_>, column: DealColumn, now: i64) -> WorksheetCell {
+fn deal_cell(app: &App, row: &DealRow<'_>, column: DealColumn, now: i64) -> WorksheetCell {
     match column {
         DealColumn::Name => WorksheetCell::text(row.name),
         DealColumn::Status => WorksheetCell::text(row.status),
         DealColumn::Class => WorksheetCell::text(row.class),
         DealColumn::Owner => WorksheetCell::text(row.owner),
         DealColumn::Id => WorksheetCell::text(row.service_id()),
+        DealColumn::Followup => {
+            let followup = app.cx.local_deals().open_followup(row.id);
+            followup.map_or(WorksheetCell::Empty, |found| WorksheetCell::text(&found.date.to_string()))
+        }
         DealColumn::Age => row.since.map_or(WorksheetCell::Empty, |since| {
             WorksheetCell::count(age_days(since.at, now).unsigned_abs())
         }),

@@ -1,0 +1,130 @@
+//! Actions on follow-ups: set, move, done, remove. Each is undone like a note.
+
+use jiff::civil::Date;
+
+use crate::contract::ids::DealId;
+use crate::deals::pipeline::pipeline::Pipeline;
+use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::change_types::{SettingChange, SettingsPlace};
+use crate::foundation::cx::overlay::{FOLLOWUP_FIELD, Form, FormField, FormPurpose, FormValue, Overlay};
+use crate::foundation::cx::toast::{LONG, SHORT};
+use crate::foundation::cx::toast_content::ToastContent;
+use crate::foundation::input::disabled_reason::DisabledReason;
+use crate::model::effect::Effect;
+use crate::model::local_deals::{FOLLOWUP_PREFIX, Followup};
+use crate::query::date_input::split_date;
+use crate::text::date;
+use crate::text::single_line::one_line;
+
+/// Longest text of a follow-up, in characters.
+const MAX_TEXT_CHARS: usize = 500;
+
+/// Parses a follow-up as typed: a date, then its text.
+#[must_use]
+pub fn parse_followup(typed: &str, today: Date) -> Option<Followup> {
+    let (date, text) = split_date(typed, today)?;
+    let text = one_line(text).chars().take(MAX_TEXT_CHARS).collect();
+    Some(Followup { date, text, done: None })
+}
+
+/// Returns a follow-up as a user types it.
+fn typed_text(followup: &Followup) -> String {
+    format!("{} {}", date::date_short(followup.date), followup.text).trim_end().to_owned()
+}
+
+impl AppCx {
+    /// Opens the form of the focused deal's follow-up.
+    pub(crate) fn open_followup_form(&mut self, pipeline: &Pipeline) {
+        let Some(row) = pipeline.focused_row(self) else { return };
+        let Ok(deal) = DealId::new(row.id) else { return };
+        let label = row.name.to_owned();
+        let typed = self.local_deals.open_followup(row.id).map(typed_text).unwrap_or_default();
+        self.show_followup_form(deal, label, typed);
+    }
+
+    /// Reopens the form with a follow-up that failed to be stored.
+    pub(crate) fn reopen_followup(&mut self, deal: DealId, stored: &str) {
+        let Some(followup) = Followup::parse(stored) else { return };
+        let table = &self.snapshot.deals;
+        let row = table.find(deal.as_str()).and_then(|ix| table.row(ix));
+        let label = row.map_or_else(String::new, |row| row.name.to_owned());
+        self.show_followup_form(deal, label, typed_text(&followup));
+    }
+
+    fn show_followup_form(&mut self, deal: DealId, label: String, typed: String) {
+        let value = FormValue::Text { text: typed, known: Vec::new() };
+        self.overlay = Overlay::Form(Form {
+            purpose: FormPurpose::Followup(deal),
+            label,
+            replaces: None,
+            fields: vec![FormField { name: FOLLOWUP_FIELD, value }],
+            focus: 0,
+            suggestion: None,
+            error: None,
+        });
+    }
+
+    /// Saves the typed follow-up. An empty text removes it; without a date, the form stays open.
+    pub(crate) fn finish_followup(&mut self, deal: &DealId, mut form: Form) -> Vec<Effect> {
+        let typed = form.value(FOLLOWUP_FIELD).trim().to_owned();
+        let label = form.label.clone();
+        if typed.is_empty() {
+            return self.save_followup(deal, label, None, "toast-followup-removed");
+        }
+        let Some(followup) = parse_followup(&typed, self.today()) else {
+            form.error = Some("form-followup-wrong");
+            self.overlay = Overlay::Form(form);
+            return Vec::new();
+        };
+        self.save_followup(deal, label, Some(&followup), "toast-followup-set")
+    }
+
+    /// Marks the focused deal's follow-up as done.
+    pub(crate) fn finish_focused_followup(&mut self, pipeline: &Pipeline) -> Vec<Effect> {
+        let Some((deal, label, followup)) = self.focused_followup(pipeline) else { return Vec::new() };
+        let done = Followup { done: Some(self.now), ..followup };
+        self.save_followup(&deal, label, Some(&done), "toast-followup-done")
+    }
+
+    /// Removes the focused deal's follow-up, open or done.
+    pub(crate) fn remove_focused_followup(&mut self, pipeline: &Pipeline) -> Vec<Effect> {
+        let Some((deal, label, _)) = self.focused_followup(pipeline) else { return Vec::new() };
+        self.save_followup(&deal, label, None, "toast-followup-removed")
+    }
+
+    /// Checks whether the focused deal has a follow-up; with `open`, one that is not done.
+    pub(crate) fn has_focused_followup(&self, pipeline: &Pipeline, open: bool) -> Result<(), DisabledReason> {
+        pipeline.focused_row(self).ok_or(DisabledReason::NoFocus)?;
+        let followup = self.focused_followup(pipeline).filter(|(.., found)| !open || found.done.is_none());
+        followup.map(|_| ()).ok_or(DisabledReason::NoFollowup)
+    }
+
+    fn focused_followup(&self, pipeline: &Pipeline) -> Option<(DealId, String, Followup)> {
+        let row = pipeline.focused_row(self)?;
+        let followup = self.local_deals.followups().get(row.id)?;
+        Some((DealId::new(row.id).ok()?, row.name.to_owned(), followup.clone()))
+    }
+
+    fn save_followup(
+        &mut self,
+        deal: &DealId,
+        label: String,
+        followup: Option<&Followup>,
+        toast: &'static str,
+    ) -> Vec<Effect> {
+        let name = format!("{FOLLOWUP_PREFIX}{}", deal.as_str());
+        let before = self.setting(&name).map(str::to_owned);
+        let after = followup.map(Followup::stored_text);
+        if before == after {
+            return Vec::new();
+        }
+        let change = SettingChange { name: name.clone(), before, after: after.clone() };
+        self.push_settings(label.clone(), SettingsPlace::Followups, vec![change], (None, None));
+        let mut content = ToastContent::about(toast, label);
+        if let Some(followup) = followup {
+            content = content.with_text_arg("date", date::date_short(followup.date), 20);
+        }
+        self.notify(content, if followup.is_none() { LONG } else { SHORT });
+        vec![Effect::SaveSetting { name, value: after }]
+    }
+}

@@ -1,0 +1,144 @@
+//! Tests of follow-ups: set, moved, done, removed, undone, and the filter that follows them.
+
+use jiff::civil::Date;
+
+use super::actions::parse_followup;
+use crate::foundation::cx::overlay::Overlay;
+use crate::foundation::input::commands::ActionId as A;
+use crate::foundation::input::disabled_reason::DisabledReason;
+use crate::foundation::presentation::followup_mark::FollowupMark;
+use crate::model::effect::Effect;
+use crate::model::local_deals::Followup;
+use crate::model::snapshot::Snapshot;
+use crate::query::local_test::Due;
+use crate::shell::action::Action;
+use crate::shell::testing::*;
+
+/// Applies the effects as an engine that saves them.
+fn save_effects(app: &mut App, effects: &[Effect]) {
+    let before = app.cx.snapshot();
+    let mut settings = before.settings.as_deref().cloned().unwrap_or_default();
+    for effect in effects {
+        if let Effect::SaveSetting { name, value } = effect {
+            match value {
+                Some(value) => settings.insert(name.clone(), value.clone()),
+                None => settings.remove(name),
+            };
+        }
+    }
+    let next = Snapshot {
+        revision: before.revision + 1,
+        handled: u64::MAX,
+        settings: Some(Arc::new(settings)),
+        ..before.clone()
+    };
+    app.on_snapshot(Arc::new(next));
+}
+
+fn run_and_save(app: &mut App, action: A) -> Vec<Effect> {
+    let effects = run(app, &[action]);
+    save_effects(app, &effects);
+    effects
+}
+
+/// Types a follow-up of the focused deal, as a user does.
+fn set(app: &mut App, text: &str) {
+    run(app, &[A::Followup]);
+    let effects = type_name(app, text);
+    save_effects(app, &effects);
+}
+
+fn focused(app: &App) -> String {
+    app.pipeline.focused_row(&app.cx).unwrap().id.to_owned()
+}
+
+fn followup(app: &App) -> Option<Followup> {
+    app.cx.local_deals().followups().get(&focused(app)).cloned()
+}
+
+fn in_days(app: &App, days: i32) -> Date {
+    app.cx.today().checked_add(jiff::Span::new().days(days)).unwrap()
+}
+
+#[test]
+fn a_followup_is_set_moved_done_and_removed_and_each_of_it_undone() {
+    let mut app = app();
+    assert_eq!(app.enabled(A::FollowupDone), Err(DisabledReason::NoFollowup));
+    let mut states = vec![followup(&app)];
+    set(&mut app, "tomorrow call the owner");
+    states.push(followup(&app));
+    let (tomorrow, later) = (in_days(&app, 1), in_days(&app, 10));
+    assert_eq!(states[1], Some(Followup { date: tomorrow, text: "call the owner".into(), done: None }));
+    set(&mut app, "+10d call the owner");
+    states.push(followup(&app));
+    assert_eq!(states[2].as_ref().map(|followup| followup.date), Some(later));
+    run_and_save(&mut app, A::FollowupDone);
+    states.push(followup(&app));
+    assert!(states[3].as_ref().is_some_and(|followup| followup.done.is_some()));
+    assert_eq!(app.enabled(A::FollowupDone), Err(DisabledReason::NoFollowup));
+    run_and_save(&mut app, A::RemoveFollowup);
+    assert_eq!(followup(&app), None);
+    for state in states.iter().rev() {
+        run_and_save(&mut app, A::Undo);
+        assert_eq!(followup(&app), *state);
+    }
+    for state in &states[1..] {
+        run_and_save(&mut app, A::Redo);
+        assert_eq!(followup(&app), *state);
+    }
+}
+
+#[test]
+fn a_text_without_a_date_stays_in_the_form_with_its_reason() {
+    let mut app = app();
+    run(&mut app, &[A::Followup]);
+    let effects = type_name(&mut app, "call the owner");
+    assert!(effects.is_empty());
+    let Overlay::Form(form) = app.cx.overlay().clone() else { panic!("the form is closed") };
+    assert_eq!((form.value("followup"), form.error), ("call the owner", Some("form-followup-wrong")));
+    let view = crate::changes::forms::view::form_view(&app, &form);
+    assert!(view.error.is_some_and(|error| error.contains("2026-12-12")));
+    let effects = type_name(&mut app, "2026-12-12 call the owner");
+    save_effects(&mut app, &effects);
+    assert!(followup(&app).is_some());
+    // The form shows what is stored; an empty text removes it.
+    run(&mut app, &[A::Followup]);
+    let Overlay::Form(form) = app.cx.overlay().clone() else { panic!("the form is closed") };
+    assert_eq!(form.value("followup"), "12/12/2026 call the owner");
+    let effects = type_name(&mut app, "");
+    save_effects(&mut app, &effects);
+    assert_eq!(followup(&app), None);
+}
+
+#[test]
+fn a_filter_on_followups_follows_them_and_the_day() {
+    let mut app = app();
+    let all = app.pipeline.filtered().shown;
+    let deal = focused(&app);
+    set(&mut app, "+2d");
+    app.dispatch(Action::SetFilter("followup:none".into()), test_now());
+    assert_eq!(app.pipeline.filtered().shown, all - 1);
+    app.dispatch(Action::SetFilter("has:followup".into()), test_now());
+    assert_eq!((app.pipeline.filtered().shown, focused(&app)), (1, deal.clone()));
+    assert_eq!(FollowupMark::of_deal(&app.cx, &deal).unwrap().due, Due::Soon);
+    app.dispatch(Action::Run(A::ShowDue), test_now());
+    assert_eq!(app.pipeline.filtered().shown, 0);
+    // The application wakes at the end of each day, until the follow-up is due.
+    for _ in 0..2 {
+        let next = app.next_followup_day().unwrap();
+        assert!(app.tick(next).changed);
+    }
+    assert_eq!((app.pipeline.filtered().shown, focused(&app)), (1, deal.clone()));
+    assert_eq!(FollowupMark::of_deal(&app.cx, &deal).unwrap().due, Due::Today);
+    let effects = app.dispatch(Action::Run(A::FollowupDone), app.cx.now()).effects;
+    save_effects(&mut app, &effects);
+    assert_eq!(app.pipeline.filtered().shown, 0);
+    assert_eq!((app.next_followup_day(), FollowupMark::of_deal(&app.cx, &deal)), (None, None));
+}
+
+#[test]
+fn long_and_broken_texts_become_one_short_line() {
+    let text = format!("+1d {}\n{}", "é".repeat(600), "x");
+    let followup = parse_followup(&text, jiff::civil::date(2026, 11, 20)).unwrap();
+    assert_eq!((followup.text.chars().count(), followup.text.lines().count()), (500, 1));
+}

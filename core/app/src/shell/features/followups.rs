@@ -1,0 +1,52 @@
+//! `App` methods for follow-ups and what depends on them: the filter, the counts of the views, and the day.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use jiff::civil::Time;
+
+use crate::changes::followups::view::due_filter;
+use crate::foundation::input::context::Screen;
+use crate::model::effect::Effect;
+use crate::model::local_deals::LocalDeals;
+use crate::shell::app::App;
+
+impl App {
+    /// Reads the data of this device about deals if the settings differ from those of the snapshot before.
+    pub(crate) fn update_local_deals(&mut self, before: Option<&Arc<BTreeMap<String, String>>>) {
+        let Some(settings) = &self.cx.snapshot.settings else { return };
+        if before.is_some_and(|before| Arc::ptr_eq(before, settings)) {
+            return;
+        }
+        let local_deals = LocalDeals::from_settings(settings);
+        if local_deals != *self.cx.local_deals {
+            self.cx.local_deals = Arc::new(local_deals);
+            self.on_local_deals_changed();
+        }
+    }
+
+    /// Filters and counts again where the result depends on data of this device, or on the day.
+    pub(crate) fn on_local_deals_changed(&mut self) {
+        self.table.refilter_local(&mut self.pipeline, &mut self.cx);
+        // The counts of the views cannot follow a change of what their conditions mean.
+        self.views.counted_table = None;
+        self.views.count_views(&mut self.pipeline, &mut self.cx);
+    }
+
+    /// Shows the deals whose follow-up is due.
+    pub(crate) fn show_due(&mut self) -> Vec<Effect> {
+        let effects = self.show(Screen::Pipeline);
+        let filter = due_filter(self.cx.lang()).into_owned();
+        self.table.set_filter(filter, &mut self.pipeline, &mut self.cx);
+        effects
+    }
+
+    /// Returns the end of the day, if an open follow-up then becomes more urgent.
+    pub(crate) fn next_followup_day(&self) -> Option<Timestamp> {
+        let mut followups = self.cx.local_deals.followups().values();
+        followups.find(|followup| followup.done.is_none())?;
+        let tomorrow = self.cx.today().tomorrow().ok()?;
+        self.cx.options.zone.to_timestamp(tomorrow.to_datetime(Time::midnight())).ok()
+    }
+}

@@ -1,0 +1,175 @@
+//! Dates as users type them: `tomorrow`, `lundi`, `+3d`, `12/12`, `2026-12-12`.
+//!
+//! The day comes before the month in both languages, as everywhere on the screens.
+
+use jiff::ToSpan;
+use jiff::civil::{Date, Weekday};
+
+use super::field::parse_days;
+use crate::text::date::weekday_key;
+use crate::text::{Lang, Messages, fold};
+
+/// Words of both languages, with the days until that date.
+const RELATIVE_DAYS: [(&str, i32); 6] = [
+    ("today", 0),
+    ("aujourd'hui", 0),
+    ("aujourdhui", 0),
+    ("tomorrow", 1),
+    ("demain", 1),
+    ("apres-demain", 2),
+];
+
+/// Returns the date that a word means on the day `today`.
+///
+/// A weekday is the next one after today. A day without a year is the next one from today on.
+#[must_use]
+pub fn parse_date(word: &str, today: Date) -> Option<Date> {
+    let folded = fold(word.trim());
+    if let Some((_, days)) = RELATIVE_DAYS.iter().find(|(name, _)| *name == folded) {
+        return today.checked_add(days.days()).ok();
+    }
+    if let Some(days) = folded.strip_prefix('+') {
+        return today.checked_add(parse_days(days)?.days()).ok();
+    }
+    parse_weekday(&folded, today).or_else(|| parse_calendar_date(&folded, today))
+}
+
+/// Splits a text into the date that it begins with, and the rest.
+#[must_use]
+pub fn split_date(text: &str, today: Date) -> Option<(Date, &str)> {
+    let text = text.trim();
+    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    Some((parse_date(word, today)?, rest.trim_start()))
+}
+
+/// Returns the next day with this name, in full or by its first three letters.
+fn parse_weekday(folded: &str, today: Date) -> Option<Date> {
+    let is_named = |day: &Weekday| {
+        Lang::ALL.into_iter().any(|lang| {
+            let name = fold(&Messages::new(lang).get(weekday_key(*day)));
+            name == folded || (folded.len() == 3 && name.starts_with(folded))
+        })
+    };
+    let day = Weekday::Monday.cycle_forward().take(7).find(is_named)?;
+    today.nth_weekday(1, day).ok()
+}
+
+/// Parses `2026-12-12`, `12/12/2026`, `12/12/26` and `12/12`.
+fn parse_calendar_date(text: &str, today: Date) -> Option<Date> {
+    let separator = ['-', '/', '.'].into_iter().find(|sign| text.contains(*sign))?;
+    let parts: Vec<&str> = text.split(separator).collect();
+    if !parts
+        .iter()
+        .all(|part| (1..=4).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit()))
+    {
+        return None;
+    }
+    let small = |part: &str| part.parse::<i8>().ok();
+    match parts.as_slice() {
+        [year, month, day] if year.len() == 4 => {
+            Date::new(year.parse().ok()?, small(month)?, small(day)?).ok()
+        }
+        [day, month, year] if year.len() == 4 || year.len() == 2 => {
+            let century = if year.len() == 2 { 2_000 } else { 0 };
+            Date::new(century + year.parse::<i16>().ok()?, small(month)?, small(day)?).ok()
+        }
+        [day, month] => {
+            let (day, month) = (small(day)?, small(month)?);
+            // 29 February may be four years away.
+            (0..=8).find_map(|years| {
+                Date::new(today.year().checked_add(years)?, month, day).ok().filter(|date| *date >= today)
+            })
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// A Friday.
+    const TODAY: Date = date(2026, 11, 20);
+
+    #[test]
+    fn dates_are_read_as_typed() {
+        for (text, expected) in [
+            ("today", TODAY),
+            ("Aujourd’hui", TODAY),
+            ("tomorrow", date(2026, 11, 21)),
+            ("DEMAIN", date(2026, 11, 21)),
+            ("après-demain", date(2026, 11, 22)),
+            ("monday", date(2026, 11, 23)),
+            ("lun", date(2026, 11, 23)),
+            ("friday", date(2026, 11, 27)),
+            ("vendredi", date(2026, 11, 27)),
+            ("+3d", date(2026, 11, 23)),
+            ("+3j", date(2026, 11, 23)),
+            ("+3", date(2026, 11, 23)),
+            ("+2w", date(2026, 12, 4)),
+            ("12/12", date(2026, 12, 12)),
+            ("1/2", date(2027, 2, 1)),
+            ("20/11", TODAY),
+            ("29/02", date(2028, 2, 29)),
+            ("12.12.2026", date(2026, 12, 12)),
+            ("12/12/27", date(2027, 12, 12)),
+            ("2026-12-12", date(2026, 12, 12)),
+            ("2026-1-2", date(2026, 1, 2)),
+        ] {
+            assert_eq!(parse_date(text, TODAY), Some(expected), "{text}");
+        }
+        for text in
+            ["", "+", "+x", "call", "31/02", "12/13", "2026-13-01", "12", "12/", "1/2/3", "-3", "+99999999"]
+        {
+            assert_eq!(parse_date(text, TODAY), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_text_after_the_date_remains() {
+        let split = |text| split_date(text, TODAY);
+        assert_eq!(split("tomorrow call the owner"), Some((date(2026, 11, 21), "call the owner")));
+        assert_eq!(split(" 12/12 "), Some((date(2026, 12, 12), "")));
+        assert_eq!(split("call tomorrow"), None);
+    }
+
+    /// Walks day by day to the first day that satisfies the text, as a user does with a calendar.
+    fn walk(today: Date, is_meant: impl Fn(Date) -> bool) -> Option<Date> {
+        std::iter::successors(Some(today), |day| day.tomorrow().ok()).take(3_700).find(|day| is_meant(*day))
+    }
+
+    proptest! {
+        #[test]
+        fn dates_equal_a_walk_through_the_calendar(
+            start in 0_i64..40_000,
+            days in 0_i64..400,
+            day in 1_i8..=31,
+            month in 1_i8..=12,
+            weekday in 1_i8..=7,
+        ) {
+            let today = date(1990, 1, 1).checked_add(start.days()).unwrap();
+            let later = std::iter::successors(Some(today), |day| day.tomorrow().ok()).nth(days as usize);
+            prop_assert_eq!(parse_date(&format!("+{days}d"), today), later);
+            let annual = walk(today, |date| (date.day(), date.month()) == (day, month));
+            prop_assert_eq!(parse_date(&format!("{day}/{month}"), today), annual);
+            let weekday = Weekday::from_monday_one_offset(weekday).unwrap();
+            let next = walk(today.tomorrow().unwrap(), |date| date.weekday() == weekday);
+            for lang in Lang::ALL {
+                let name = Messages::new(lang).get(weekday_key(weekday));
+                prop_assert_eq!(parse_date(&name, today), next);
+            }
+            let date = later.unwrap();
+            prop_assert_eq!(parse_date(&date.to_string(), today), Some(date));
+            prop_assert_eq!(parse_date(&crate::text::date::date_short(date), today), Some(date));
+        }
+
+        #[test]
+        fn any_text_is_read_or_rejected(text in "\\PC{0,16}", numbers in "[-+/.0-9]{0,12}") {
+            let _ = (split_date(&text, TODAY), split_date(&numbers, TODAY));
+            let _ = (split_date(&text, Date::MAX), split_date(&numbers, Date::MAX));
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! `encours followups` and `notes`: private data of this device about deals.
+
+use clap::{Args, Subcommand};
+use encours_core::contract::DealId;
+
+/// Subcommands of `followups`.
+#[derive(Clone, Debug, Subcommand)]
+pub enum FollowupsCommand {
+    /// List follow-ups, the most urgent first
+    List(FollowupListArgs),
+    /// Set or move the follow-up of a deal
+    Set {
+        /// Deal ID
+        #[arg(value_name = "ID")]
+        id: DealId,
+        /// Day: 2026-12-12, 12/12, tomorrow, monday or +3d
+        #[arg(value_name = "DATE")]
+        date: String,
+        /// Line of text
+        #[arg(value_name = "TEXT")]
+        text: Vec<String>,
+    },
+    /// Mark the follow-up of deals as done
+    Done {
+        /// Deal IDs
+        #[arg(value_name = "ID", required = true)]
+        ids: Vec<DealId>,
+    },
+    /// Remove the follow-up of deals
+    Remove {
+        /// Deal IDs
+        #[arg(value_name = "ID", required = true)]
+        ids: Vec<DealId>,
+    },
+}
+
+/// `followups list`
+#[derive(Clone, Debug, Args)]
+pub struct FollowupListArgs {
+    /// Include those that are done
+    #[arg(long, conflicts_with = "ics")]
+    pub all: bool,
+    /// Print an iCalendar file, one all-day event per open follow-up
+    #[arg(long)]
+    pub ics: bool,
+}
+
+/// Subcommands of `notes`.
+#[derive(Clone, Debug, Subcommand)]
+pub enum LocalNotesCommand {
+    /// List the private notes on deals
+    List,
+    /// Write the private note on a deal, in place of an earlier one
+    Set {
+        /// Deal ID
+        #[arg(value_name = "ID")]
+        id: DealId,
+        /// Text
+        #[arg(value_name = "TEXT", required = true)]
+        text: Vec<String>,
+    },
+    /// Remove the private note on deals
+    Remove {
+        /// Deal IDs
+        #[arg(value_name = "ID", required = true)]
+        ids: Vec<DealId>,
+    },
+}

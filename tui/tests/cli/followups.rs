@@ -1,0 +1,85 @@
+//! Follow-ups and private notes on the command line.
+
+use serde_json::json;
+
+use super::support::test_env;
+
+fn first_deals(env: &super::support::TestEnv) -> Vec<String> {
+    let deals = env.run_ok(&["deals", "list", "--limit", "2"]).json();
+    deals.as_array().unwrap().iter().map(|deal| deal["id"].as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn followups_are_set_listed_filtered_exported_done_and_removed() {
+    let env = test_env();
+    env.run_ok(&["sync"]);
+    let deals = first_deals(&env);
+    let (one, other) = (deals[0].as_str(), deals[1].as_str());
+    let set = env.run_ok(&["followups", "set", one, "2020-02-01", "call", "the owner"]).json();
+    assert_eq!(
+        (&set[0]["id"], &set[0]["date"], &set[0]["due"], &set[0]["text"], &set[0]["done_at"]),
+        (&json!(one), &json!("2020-02-01"), &json!("overdue"), &json!("call the owner"), &json!(null))
+    );
+    env.run_ok(&["followups", "set", other, "tomorrow"]);
+    let listed = env.run_ok(&["followups", "list"]).json();
+    assert_eq!(
+        (&listed[0]["id"], &listed[1]["id"], &listed[1]["due"]),
+        (&json!(one), &json!(other), &json!("soon"))
+    );
+    let found = |query: &str| {
+        let deals = env.run_ok(&["deals", "list", "--query", query]).json();
+        deals.as_array().unwrap().len()
+    };
+    assert_eq!((found("followup:any"), found("followup:overdue"), found("followup:<=tomorrow")), (2, 1, 2));
+    let ics = env.run_ok(&["followups", "list", "--ics"]).stdout;
+    assert!(
+        ics.starts_with("BEGIN:VCALENDAR\r\n") && ics.contains("DTSTART;VALUE=DATE:20200201\r\n"),
+        "{ics}"
+    );
+    assert_eq!(ics.matches("BEGIN:VEVENT").count(), 2);
+    env.run_ok(&["followups", "done", one]);
+    assert_eq!(env.run_ok(&["followups", "list"]).json().as_array().unwrap().len(), 1);
+    let all = env.run_ok(&["followups", "list", "--all"]).json();
+    assert_eq!((&all[1]["id"], &all[1]["due"]), (&json!(one), &json!("done")));
+    env.run_ok(&["followups", "remove", one, other]);
+    assert_eq!(env.run_ok(&["followups", "list", "--all"]).json(), json!([]));
+}
+
+#[test]
+fn wrong_input_changes_nothing_and_says_why() {
+    let env = test_env();
+    env.run_ok(&["sync"]);
+    let deals = first_deals(&env);
+    let (one, unknown) = (deals[0].as_str(), "00000000-0000-4000-8000-00000000ffff");
+    for (line, status, said) in [
+        (vec!["followups", "set", one, "someday"], 2, "2026-12-12"),
+        (vec!["followups", "set", unknown, "tomorrow"], 4, "encours sync"),
+        (vec!["followups", "done", one], 4, "no follow-up"),
+        (vec!["followups", "remove", one], 4, "no follow-up"),
+        (vec!["notes", "set", one, " "], 2, "empty"),
+        (vec!["notes", "remove", one], 4, "no private note"),
+    ] {
+        let output = env.run(&line);
+        assert!(output.stderr.contains(said), "{line:?}: {}", output.stderr);
+        assert_ne!(output.status, 0, "{line:?} {status}");
+    }
+    assert_eq!(env.run_ok(&["followups", "list", "--all"]).json(), json!([]));
+}
+
+#[test]
+fn notes_are_written_listed_exported_and_removed() {
+    let env = test_env();
+    env.run_ok(&["sync"]);
+    let deals = first_deals(&env);
+    let one = deals[0].as_str();
+    env.run_ok(&["notes", "set", one, "waits for", "the appraisal"]);
+    env.run_ok(&["followups", "set", one, "2030-01-01"]);
+    let listed = env.run_ok(&["notes", "list"]).json();
+    assert_eq!((&listed[0]["id"], &listed[0]["text"]), (&json!(one), &json!("waits for the appraisal")));
+    let deals = env.run_ok(&["deals", "list", "--query", "has:note has:followup"]).json();
+    assert_eq!(deals.as_array().unwrap().len(), 1);
+    let exported = env.run_ok(&["settings", "export"]).stdout;
+    assert!(exported.contains(&format!("note/{one}")) && exported.contains(&format!("followup/{one}")));
+    env.run_ok(&["notes", "remove", one]);
+    assert_eq!(env.run_ok(&["notes", "list"]).json(), json!([]));
+}
