@@ -3796,3 +3796,65 @@ users-waiting = { $n ->
    *[other] { $n } pending changes
 }
 toast-sort-replaced = { $n } sort columns at most, { $column } removed
+
+## Flow
+
+flow-active = In the pipeline
+flow-advanced = Advanced
+flow-age = Age (d)
+flow-at-least-p50 = At least (50%)
+flow-at-least-p85 = At least (85%)
+flow-complete = Complete
+flow-conversion = Conversion
+flow-coverage = { $n ->
+    [one] 1 move
+   *[other] { $n } moves
+} observed since { $date }, { $exact } with an exact time.
+flow-created = New
+flow-cycles = { $n ->
+    [one] 1 deal
+   *[other] { $n } deals
+} from new to closing: half within { $p50 } days, 85% within { $p85 }, 95% within { $p95 }.
+flow-cycles-excluded = { $n ->
+    [one] 1 deal is
+   *[other] { $n } deals are
+} excluded: { $n ->
+    [one] it
+   *[other] they
+} existed before the first observation.
+flow-days = Days
+flow-deals = Deals
+flow-deleted = Deleted
+flow-entered = Entered
+flow-excluded = { $n ->
+    [one] 1 stay is
+   *[other] { $n } stays are
+} excluded: the deal was already in the status at the first observation.
+flow-finished = Closing
+flow-forecast = Closings that 50% and 85% of the draws from { $n } complete { $n ->
+    [one] week
+   *[other] weeks
+} reach. Tests: the same forecast at earlier weeks, and how often it held.
+flow-forecast-none = No forecast: { $n ->
+    [one] 1 complete week
+   *[other] { $n } complete weeks
+} observed, at least { $min } are needed.
+flow-from = From
+flow-held-p50 = Held (50%)
+flow-held-p85 = Held (85%)
+flow-largest-loss = Largest loss
+flow-lost = Lost
+flow-lower-bound = At least
+flow-median = Median (d)
+flow-moved-back = Back
+flow-over = Over 85%
+flow-p85 = 85% within (d)
+flow-paused = Paused
+flow-share = Share
+flow-still-there = Still there
+flow-tests = Tests
+flow-to = To
+flow-unobserved = Entry unknown
+flow-week = Week of
+flow-won = Won
+flow-won-lost = Won: { $won }. Lost: { $lost }.

@@ -3969,3 +3969,62 @@ users-waiting = { $n ->
    *[other] { $n } modifications en attente
 }
 toast-sort-replaced = { $n } colonnes de tri au plus, tri par { $column } retiré
+
+## Flow
+
+flow-active = Dans le pipeline
+flow-advanced = Avancées
+flow-age = Ancienneté (j)
+flow-at-least-p50 = Au moins (50 %)
+flow-at-least-p85 = Au moins (85 %)
+flow-complete = Complète
+flow-conversion = Conversion
+flow-coverage = { $n ->
+    [one] { $n } mouvement observé
+   *[other] { $n } mouvements observés
+} depuis le { $date }, dont { $exact } à une heure exacte.
+flow-created = Nouveaux
+flow-cycles = { $n ->
+    [one] { $n } deal
+   *[other] { $n } deals
+} de la création au closing : la moitié en { $p50 } jours, 85 % en { $p85 }, 95 % en { $p95 }.
+flow-cycles-excluded = { $n ->
+    [one] { $n } deal est exclu : il existait
+   *[other] { $n } deals sont exclus : ils existaient
+} avant la première observation.
+flow-days = Jours
+flow-deals = Deals
+flow-deleted = Suppressions
+flow-entered = Entrées
+flow-excluded = { $n ->
+    [one] { $n } séjour est exclu
+   *[other] { $n } séjours sont exclus
+} : le deal était déjà dans le statut à la première observation.
+flow-finished = Closing
+flow-forecast = Closings atteints par 50 % et 85 % des tirages sur { $n ->
+    [one] { $n } semaine complète
+   *[other] { $n } semaines complètes
+}. Essais : la même prévision à des semaines passées, et combien de fois elle a tenu.
+flow-forecast-none = Pas de prévision : { $n ->
+    [one] { $n } semaine complète observée
+   *[other] { $n } semaines complètes observées
+}, il en faut au moins { $min }.
+flow-from = De
+flow-held-p50 = Tenus (50 %)
+flow-held-p85 = Tenus (85 %)
+flow-largest-loss = Perte principale
+flow-lost = Pertes
+flow-lower-bound = Au moins
+flow-median = Médiane (j)
+flow-moved-back = Reculs
+flow-over = Au-delà de 85 %
+flow-p85 = 85 % en (j)
+flow-paused = Pauses
+flow-share = Part
+flow-still-there = Encore là
+flow-tests = Essais
+flow-to = Vers
+flow-unobserved = Entrée inconnue
+flow-week = Semaine du
+flow-won = Gagnés
+flow-won-lost = Gagnés : { $won }. Perdus : { $lost }.

@@ -43,6 +43,7 @@ value-seconds = SECONDES
 value-shell = SHELL
 value-status = STATUT
 value-statut = STATUT
+value-table = TABLEAU
 value-time = HEURE
 value-times = FOIS
 value-url = URL
@@ -65,6 +66,14 @@ choice-extended = Aussi les listes, les taxonomies et les KPI
 choice-hostile = Avec des pannes simulées
 choice-deals = Tous les deals du pipeline
 choice-portfolio = Totaux et répartitions du portefeuille
+choice-statuses = Entonnoir, conversion et durée dans chaque statut, une ligne par statut
+choice-moves = Passages d’un statut à un autre
+choice-weeks = Débit et deals par statut, semaine par semaine
+choice-cycles = Durée entre la création d’un deal et son closing
+choice-open = Deals ouverts avec leur ancienneté, comparée aux autres
+choice-forecast = Closings à attendre sous 30, 60 et 90 jours
+choice-class = Classe d’actif
+choice-owner = Responsable
 
 ## Options de toute commande
 
@@ -271,6 +280,11 @@ history = Afficher les changements de statut enregistrés sur cet appareil
     .arg-id = Seulement ce deal
     .arg-since = Seulement les changements enregistrés depuis cette date, comme 2026-11-20 ou 2026-11-20T08:00:00Z
     .arg-all = Tous les changements de tous les champs, avec les deals nouveaux et supprimés, pas seulement le statut
+
+flow = Afficher le parcours des deals dans les statuts, d’après les mouvements enregistrés sur cet appareil
+    .arg-show = Tableau à afficher
+    .arg-since = Seulement ce qui a commencé depuis cette date, comme 2026-11-20 ou 2026-11-20T08:00:00Z
+    .arg-by = Des chiffres séparés par classe d’actif ou par responsable
 
 export = Exporter les deals ou le portefeuille dans un fichier : CSV, JSON ou classeur Excel
     .arg-what = Données à exporter

@@ -8,6 +8,7 @@
 pub mod contract;
 pub mod dataset;
 pub mod error;
+pub mod flow;
 pub mod model;
 pub mod open_json;
 pub mod query;

@@ -62,6 +62,7 @@ const COMMANDS: &[&str] = &[
     "outbox journal",
     "sync",
     "history",
+    "flow",
     "export",
     "doctor",
     "sandbox",

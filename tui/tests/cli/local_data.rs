@@ -155,6 +155,67 @@ fn the_history_in_its_formats() {
     }
 }
 
+/// Returns the row of a status.
+fn flow_row<'a>(rows: &'a Value, status: &str) -> &'a Value {
+    list(rows).iter().find(|row| row["status"] == status).unwrap()
+}
+
+#[test]
+fn the_flow_counts_observed_moves_and_what_it_excludes() {
+    let (env, ..) = used_env();
+    let rows = env.run_ok(&["flow"]).json();
+    for row in list(&rows) {
+        let left: i64 = ["advanced", "moved_back", "paused", "lost", "deleted", "still_there"]
+            .iter()
+            .map(|name| row[name].as_i64().unwrap())
+            .sum();
+        assert_eq!(row["entered"], left);
+        assert_eq!(row["observed_moves"], 2);
+    }
+    for (status, entered) in [("sourcing", 0), ("ic", 1), ("lost", 1)] {
+        assert_eq!(flow_row(&rows, status)["entered"], entered, "{status}");
+    }
+    let excluded: i64 = list(&rows).iter().map(|row| row["entry_unobserved"].as_i64().unwrap()).sum();
+    assert_eq!(excluded, 40);
+    let by_class = env.run_ok(&["flow", "--by", "class"]).json();
+    let entered: i64 = list(&by_class).iter().map(|row| row["entered"].as_i64().unwrap()).sum();
+    assert_eq!(entered, 2);
+    assert!(list(&by_class).iter().all(|row| row["classe_actif"].is_string()));
+    let ahead = env.run_ok(&["flow", "--since", "2999-01-01"]).json();
+    assert!(list(&ahead).iter().all(|row| row["entered"] == 0 && row["observed_moves"] == 0));
+    let open = env.run_ok(&["flow", "--show", "open"]).json();
+    assert_eq!(list(&open).len(), 40);
+    assert!(list(&open).iter().all(|deal| !deal["name"].as_str().unwrap().is_empty()));
+    let requests_before = env.sandbox.requests().total();
+    env.offline(&["flow", "--show", "weeks"]);
+    assert_eq!(env.sandbox.requests().total(), requests_before);
+    env.run(&["flow", "--by", "name"]).failed(2, "usage");
+}
+
+#[test]
+fn the_flow_in_its_formats() {
+    let (env, ..) = used_env();
+    golden("flow_csv", &env.run_ok(&["flow", "--format", "csv"]).stdout);
+    for lang in ["fr", "en"] {
+        let mut full = String::new();
+        for table in ["statuses", "moves", "cycles", "forecast"] {
+            let output = env.run(&["flow", "--show", table, "--format", "table", "--lang", lang]);
+            assert_eq!(output.status, 0, "{table}: {}", output.stderr);
+            full.extend([table, "\n", &output.stdout, "\n", &output.stderr, "\n"]);
+        }
+        golden_table(&format!("flow_{lang}"), &full);
+    }
+}
+
+#[test]
+fn without_observations_there_is_no_flow() {
+    let env = test_env();
+    let output = env.run(&["flow", "--format", "table", "--lang", "en"]);
+    let said = (output.status, output.stdout.as_str(), output.stderr.trim());
+    assert_eq!(said, (0, "", "No changes observed on this device."));
+    assert_eq!(env.run_ok(&["flow"]).json(), Value::Array(Vec::new()));
+}
+
 #[test]
 fn every_read_command_works_offline_and_shows_its_age() {
     let env = test_env();

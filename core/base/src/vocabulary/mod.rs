@@ -17,7 +17,7 @@ pub use kpi::{
     METRICS, Metric, MetricUnit, kpi_label, kpi_short, kpi_value, kpi_value_compact, kpi_value_rounded,
     metric,
 };
-pub use status::{is_inactive_status, status_cmp, status_glyph};
+pub use status::{StatusRole, is_inactive_status, status_cmp, status_glyph, status_role};
 pub use status_order::StatusOrder;
 
 use std::borrow::Cow;

@@ -37,10 +37,34 @@ pub fn status_glyph(code: &str) -> &'static str {
     }
 }
 
+/// Role of a status in the pipeline.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StatusRole {
+    /// Before the last status of the pipeline.
+    Active,
+    /// The last status of the pipeline.
+    Won,
+    /// Paused outside the pipeline.
+    Paused,
+    /// Lost.
+    Lost,
+}
+
+/// Returns the role of a deal status; an unknown code is active.
+#[must_use]
+pub fn status_role(code: &str) -> StatusRole {
+    match code {
+        "closing" => StatusRole::Won,
+        "on_hold" => StatusRole::Paused,
+        "lost" => StatusRole::Lost,
+        _ => StatusRole::Active,
+    }
+}
+
 /// Returns whether a deal in this status has left the pipeline; such columns start collapsed.
 #[must_use]
 pub fn is_inactive_status(code: &str) -> bool {
-    matches!(code, "on_hold" | "lost")
+    matches!(status_role(code), StatusRole::Paused | StatusRole::Lost)
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use clap::{Parser, Subcommand};
 
 use super::{
-    AlertsCommand, ApiArgs, DashboardsCommand, DealsCommand, DoctorArgs, ExportArgs, FieldsCommand,
+    AlertsCommand, ApiArgs, DashboardsCommand, DealsCommand, DoctorArgs, ExportArgs, FieldsCommand, FlowArgs,
     FollowupsCommand, HistoryArgs, LocalNotesCommand, LoginArgs, NotificationsCommand, OutboxCommand,
     RoutesArgs, SandboxArgs, SettingsCommand, TasksCommand, ViewsCommand,
 };
@@ -94,6 +94,8 @@ pub enum CliCommand {
     Sync,
     /// Show status changes recorded on this device
     History(HistoryArgs),
+    /// Show how deals flow through the statuses, from the moves recorded on this device
+    Flow(FlowArgs),
     /// Work with follow-ups of deals: a date and a line of text, saved on this device
     #[command(subcommand)]
     Followups(FollowupsCommand),

@@ -1,4 +1,4 @@
-//! `encours history`, `export`, `outbox` and `settings`: the data on this device.
+//! `encours history`, `flow`, `export`, `outbox` and `settings`: the data on this device.
 
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -20,6 +20,46 @@ pub struct HistoryArgs {
     /// All changes of all fields, with new and deleted deals, not only the status
     #[arg(long)]
     pub all: bool,
+}
+
+/// A table of `flow`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum FlowTable {
+    /// Funnel, conversion and time in status, one row per status
+    Statuses,
+    /// Moves from one status to another
+    Moves,
+    /// Throughput and deals per status, week by week
+    Weeks,
+    /// Time from a new deal to its closing
+    Cycles,
+    /// Open deals with their age, compared with the others
+    Open,
+    /// Closings to expect in 30, 60 and 90 days
+    Forecast,
+}
+
+/// Field by which `flow` groups deals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum FlowGroup {
+    /// Asset class
+    Class,
+    /// Owner
+    Owner,
+}
+
+/// `flow`
+#[derive(Clone, Debug, Args)]
+pub struct FlowArgs {
+    /// Table to print
+    #[arg(long, value_enum, value_name = "TABLE", default_value = "statuses")]
+    pub show: FlowTable,
+    /// Only what began since this date, such as 2026-11-20 or 2026-11-20T08:00:00Z
+    #[arg(long, value_name = "DATE")]
+    pub since: Option<Since>,
+    /// Separate figures for each asset class or owner
+    #[arg(long, value_enum, value_name = "FIELD")]
+    pub by: Option<FlowGroup>,
 }
 
 /// A date or a timestamp.

@@ -25,8 +25,8 @@ pub use deals::{CreateArgs, DealsCommand, ListArgs, NotesArgs, Sort, UpdateArgs,
 pub use followups::{FollowupListArgs, FollowupsCommand, LocalNotesCommand};
 pub use global::{CliLang, Global, OutputFormat};
 pub use local_data::{
-    ExportArgs, Exportable, HistoryArgs, ImportArgs, JournalArgs, MergeArgs, OutboxCommand, RestoreArgs,
-    SettingsCommand, Since,
+    ExportArgs, Exportable, FlowArgs, FlowGroup, FlowTable, HistoryArgs, ImportArgs, JournalArgs, MergeArgs,
+    OutboxCommand, RestoreArgs, SettingsCommand, Since,
 };
 pub use records::{
     AlertsCommand, DashboardsCommand, FieldShowArgs, FieldsCommand, NotificationsCommand, TasksCommand,

@@ -42,13 +42,13 @@ pub(super) fn print(
 }
 
 /// Names of deals: cached, else from the history.
-struct DealNames<'a> {
+pub(super) struct DealNames<'a> {
     store: &'a Store,
     known: HashMap<String, String>,
 }
 
 impl<'a> DealNames<'a> {
-    fn new(store: &'a Store) -> Self {
+    pub(super) fn new(store: &'a Store) -> Self {
         Self { store, known: HashMap::new() }
     }
 
@@ -56,17 +56,22 @@ impl<'a> DealNames<'a> {
         if let Some(name) = entry_name(entry) {
             self.known.insert(entry.deal.clone(), name);
         }
-        if let Some(name) = self.known.get(&entry.deal) {
+        self.name_of_deal(&entry.deal)
+    }
+
+    /// Returns the name of a deal; empty if unknown.
+    pub(super) fn name_of_deal(&mut self, deal: &str) -> Result<String, Error> {
+        if let Some(name) = self.known.get(deal) {
             return Ok(name.clone());
         }
-        let cached = self.store.cache().get(Stored::Deal, "", &entry.deal)?;
+        let cached = self.store.cache().get(Stored::Deal, "", deal)?;
         let name = match cached {
             Some(cached) => Record::parse(cached.body)?.text("name").map(Into::into),
             // A deleted deal has only its last known name.
-            None => self.store.history().entries_of(&entry.deal)?.iter().rev().find_map(entry_name),
+            None => self.store.history().entries_of(deal)?.iter().rev().find_map(entry_name),
         };
         let name: String = name.unwrap_or_default();
-        self.known.insert(entry.deal.clone(), name.clone());
+        self.known.insert(deal.to_owned(), name.clone());
         Ok(name)
     }
 }

@@ -9,6 +9,7 @@ mod describe;
 mod doctor;
 mod export;
 mod followups;
+mod flow;
 mod history;
 mod history_records;
 mod journal;
@@ -156,6 +157,7 @@ async fn run_with_key(context: &mut CommandContext, session: &Session, command: 
         CliCommand::Followups(command) => followups::run(context, session, command),
         CliCommand::Notes(command) => followups::run_notes(context, session, command),
         CliCommand::History(args) => history::run(context, session, &args),
+        CliCommand::Flow(args) => flow::run(context, session, &args),
         CliCommand::Export(args) => export::run(context, session, &args).await,
         CliCommand::Outbox(command) => match command {
             OutboxCommand::List => outbox::list(context, session),

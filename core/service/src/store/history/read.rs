@@ -5,10 +5,12 @@ use rusqlite::{Connection, Row, params};
 
 use super::entry::kind;
 use super::{History, first_seen_page};
+use crate::flow::log::FlowLog;
 use crate::model::history::history_entry::{EntryKind, HistoryEntry};
 use crate::model::history::omitted_status::{LastSent, status_of};
 use crate::store::StoreError;
 use crate::store::cache::types::timestamp_from_micros;
+use crate::store::files::open;
 
 pub(super) const COLUMNS: &str =
     "seq, CASE WHEN whole(sum, kind, deal, field, before, after, earliest, at, ours, ids, deals) THEN kind END, deal, field,
@@ -86,6 +88,27 @@ impl History {
             }
         }
         Ok(())
+    }
+
+    /// Returns the moves of all deals, from one pass over the entries. It uses a connection of its own, so writers do not
+    /// wait for it.
+    pub fn flow_log(&self) -> Result<FlowLog, StoreError> {
+        self.write_to_log()?;
+        let db = open::open_reader(&self.file)?;
+        let mut statement = db.prepare(&format!(
+            "SELECT {COLUMNS}, deals FROM entry
+             WHERE kind <> 'field' OR field IN ('status', 'classe_actif', 'responsable') ORDER BY seq"
+        ))?;
+        let mut rows = statement.query([])?;
+        let mut log = FlowLog::default();
+        while let Some(row) = rows.next()? {
+            if row.get_ref(1)?.as_str().map_err(rusqlite::Error::from)? == kind::SEEN {
+                expand_page(row, |entry| log.apply(&entry))?;
+            } else {
+                log.apply(&parse_entry(row)?);
+            }
+        }
+        Ok(log)
     }
 
     /// Returns the number before the first entry observed at `at` or later. [`History::for_each_since`] with this

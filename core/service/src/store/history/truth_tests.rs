@@ -10,7 +10,8 @@ use super::RecordOrigin;
 use super::world::{World, at, deal, same_deals};
 use crate::contract::json::json_eq::differing_fields;
 use crate::contract::patch::Fields;
-use crate::model::history::time_in_status::{DurationBounds, status_stays, total_time_in};
+use crate::flow::log::{MoveTime, Stay};
+use crate::model::history::time_in_status::{DurationBounds, EventTime, status_stays, total_time_in};
 use crate::store::{ReceivedRecord, RecordKind, Store};
 
 /// A change of the pipeline between two syncs.
@@ -48,6 +49,26 @@ fn body(id: &str, status: u8, owner: u8) -> ReceivedRecord {
     };
     let owner = ["", ",\"responsable\":null", ",\"responsable\":\"B\",\"n\":{\"x\":1}"][usize::from(owner)];
     deal(id, &format!("{status}{owner}"))
+}
+
+/// Compares the stays of the flow with those of the deal's own entries.
+fn same_stays(world: &World, deal: &str) -> Result<(), TestCaseError> {
+    let log = world.store.history().flow_log().unwrap();
+    let of_deal = |stay: &Stay| log.ids.text(stay.start.deal) == deal;
+    let stays: Vec<Stay> = log.stays().into_iter().filter(of_deal).collect();
+    let spans = status_stays(&world.entries(deal));
+    prop_assert_eq!(stays.len(), spans.len());
+    for (stay, span) in stays.iter().zip(&spans) {
+        prop_assert_eq!(log.statuses.text(stay.start.to), &span.status);
+        let not_before = span.from.not_before.map(Timestamp::as_second);
+        prop_assert_eq!(stay.entry().is_some(), not_before.is_some());
+        prop_assert_eq!(stay.start.time.at, span.from.at.as_second());
+        prop_assert!(not_before.is_none_or(|not_before| stay.start.time.after >= not_before));
+        let end = |time: MoveTime| (Some(time.after), time.at);
+        let ended = |to: EventTime| (to.not_before.map(Timestamp::as_second), to.at.as_second());
+        prop_assert_eq!(stay.end.map(|(time, _)| end(time)), span.to.map(ended));
+    }
+    Ok(())
 }
 
 proptest! {
@@ -100,6 +121,9 @@ proptest! {
         let history = world.store.history().clone();
         for (timestamp, stored) in &then {
             same_deals(&history.rebuild(*timestamp).unwrap(), stored)?;
+        }
+        for deal in 0..6 {
+            same_stays(&world, &format!("d{deal}"))?;
         }
         drop(history);
         // A discarded cache is refilled with the same deals.

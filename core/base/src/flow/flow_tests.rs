@@ -1,0 +1,446 @@
+//! Property tests: every figure equals brute force over a simulated pipeline where it was observed. What was not is
+//! excluded and counted.
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+use super::cycles::cycles;
+use super::forecast::{MIN_WEEKS, forecast};
+use super::log::FlowLog;
+use super::report::{FlowQuery, FlowReport, GroupBy, StatusFlow};
+use super::survival::{Duration, quantiles};
+use super::weeks::weeks;
+use crate::model::history::history_entry::{EntryKind, HistoryEntry};
+use crate::model::history::status_since::StatusChangeTime;
+use crate::vocabulary::StatusOrder;
+
+/// Statuses in the order of the pipeline; the last one is unknown to the dictionary.
+const STATUSES: [&str; 6] = ["sourcing", "ic", "closing", "on_hold", "lost", "zeta"];
+const CLASSES: [&str; 3] = ["bureaux", "hotels", ""];
+const HOUR: i64 = 3_600;
+/// Time of the last observation, in hours.
+const END: i64 = 5_000;
+
+/// A stay as it really was, in hours. `end` has the next status, empty for a deletion.
+#[derive(Clone, Debug)]
+struct TrueStay {
+    deal: usize,
+    class: &'static str,
+    status: &'static str,
+    from: i64,
+    end: Option<(i64, &'static str)>,
+    is_first: bool,
+}
+
+/// Returns the stays of all deals.
+fn pipeline() -> impl Strategy<Value = Vec<TrueStay>> {
+    let deal = (0..END / 2, 0..CLASSES.len(), 0..STATUSES.len(), vec((1..900_i64, 0..=STATUSES.len()), 0..6));
+    vec(deal, 1..40).prop_map(|deals| {
+        let mut stays: Vec<TrueStay> = Vec::new();
+        for (deal, (born, class, status, moves)) in deals.into_iter().enumerate() {
+            let (class, mut status, mut at) = (CLASSES[class], STATUSES[status], born);
+            let first = stays.len();
+            stays.push(TrueStay { deal, class, status, from: at, end: None, is_first: true });
+            for (lasts, to) in moves {
+                let to = STATUSES.get(to).copied().unwrap_or_default();
+                if to == status || at + lasts > END {
+                    continue;
+                }
+                at += lasts;
+                status = to;
+                if let Some(stay) = stays.last_mut() {
+                    stay.end = Some((at, to));
+                }
+                if to.is_empty() {
+                    break;
+                }
+                stays.push(TrueStay { deal, class, status, from: at, end: None, is_first: false });
+            }
+            assert!(stays.len() > first);
+        }
+        stays
+    })
+}
+
+fn at(hours: i64) -> Timestamp {
+    Timestamp::from_second(hours * HOUR).unwrap()
+}
+
+fn body(class: &str, status: &str) -> String {
+    format!("{{\"status\":\"{status}\",\"classe_actif\":\"{class}\"}}")
+}
+
+fn entry(deal: &str, kind: EntryKind, not_before: Option<i64>, observed: i64) -> HistoryEntry {
+    let is_ours = not_before == Some(observed);
+    let not_before = not_before.map(at);
+    HistoryEntry { seq: 0, deal: deal.into(), kind, not_before, at: at(observed), is_ours, maybe_ours: false }
+}
+
+fn status_change(deal: &str, after: Option<&str>, not_before: Option<i64>, observed: i64) -> HistoryEntry {
+    let after = after.map(|code| format!("\"{code}\""));
+    let kind = EntryKind::FieldChanged { name: "status".into(), before: None, after };
+    entry(deal, kind, not_before, observed)
+}
+
+fn first_seen(deal: &str, status: &str, not_before: Option<i64>, observed: i64) -> HistoryEntry {
+    let kind = EntryKind::FirstSeen { body: body("", status), status_since: None };
+    entry(deal, kind, not_before, observed)
+}
+
+fn log_of(entries: &[HistoryEntry]) -> FlowLog {
+    let mut log = FlowLog::default();
+    entries.iter().for_each(|entry| log.apply(entry));
+    log
+}
+
+/// Returns the log of an observer who starts at `first` and sees every later move within `blur` hours.
+fn observe(stays: &[TrueStay], first: i64, blur: impl Fn(i64) -> (i64, i64)) -> FlowLog {
+    let mut entries = Vec::new();
+    for stay in stays {
+        let deal = stay.deal.to_string();
+        let seen = || EntryKind::FirstSeen { body: body(stay.class, stay.status), status_since: None };
+        if stay.from <= first && stay.end.is_none_or(|(end, _)| end > first) {
+            entries.push(entry(&deal, seen(), None, first));
+        } else if stay.from > first {
+            let (after, observed) = blur(stay.from);
+            entries.push(if stay.is_first {
+                entry(&deal, seen(), Some(after), observed)
+            } else {
+                status_change(&deal, Some(stay.status), Some(after), observed)
+            });
+        }
+        if let Some((end, "")) = stay.end
+            && end > first
+        {
+            let (after, observed) = blur(end);
+            entries.push(entry(&deal, EntryKind::Deleted { body: String::new() }, Some(after), observed));
+        }
+    }
+    entries.sort_by_key(|entry| entry.at);
+    log_of(&entries)
+}
+
+fn query(since: Option<i64>, by: Option<GroupBy>) -> FlowQuery {
+    FlowQuery { since: since.map(at), by, order: StatusOrder::default(), until: at(END) }
+}
+
+/// Returns the quantile from the definition of the product limit.
+fn product_limit(durations: &[Duration], share: f64) -> Option<i64> {
+    let survival = |length: i64| -> f64 {
+        let ends = |seconds: i64| {
+            let ended = durations.iter().filter(|one| one.seconds == seconds && !one.is_censored).count();
+            let at_risk = durations.iter().filter(|one| one.seconds >= seconds).count();
+            1.0 - ended as f64 / at_risk as f64
+        };
+        let mut times: Vec<i64> = durations.iter().map(|one| one.seconds).filter(|t| *t <= length).collect();
+        times.sort_unstable();
+        times.dedup();
+        times.into_iter().map(ends).product()
+    };
+    let ended = durations.iter().filter(|one| !one.is_censored).map(|one| one.seconds);
+    ended.filter(|length| survival(*length) <= 1.0 - share + 1e-9).min()
+}
+
+fn duration(stay: &TrueStay) -> Duration {
+    let end = stay.end.map_or(END, |(end, _)| end);
+    Duration { seconds: (end - stay.from) * HOUR, is_censored: stay.end.is_none() }
+}
+
+/// Compares the flow of a status with the truth.
+fn check(flow: &StatusFlow, visible: &[&TrueStay], first: i64, since: i64) -> Result<(), TestCaseError> {
+    let here: Vec<&&TrueStay> = visible.iter().filter(|stay| stay.status == flow.status).collect();
+    let counted: Vec<&&&TrueStay> =
+        here.iter().filter(|stay| stay.from > first && stay.from >= since).collect();
+    let to = |codes: &[&str]| {
+        counted.iter().filter(|stay| stay.end.is_some_and(|(_, to)| codes.contains(&to))).count()
+    };
+    prop_assert_eq!(flow.entered, counted.len());
+    prop_assert_eq!(flow.entry_unobserved, here.iter().filter(|stay| stay.from <= first).count());
+    prop_assert_eq!(flow.entered + flow.entry_unobserved + flow.entered_before, here.len());
+    prop_assert_eq!(flow.deleted, to(&[""]));
+    prop_assert_eq!(flow.lost, to(&["lost"]));
+    prop_assert_eq!(flow.paused, to(&["on_hold"]));
+    let active = ["sourcing", "ic", "closing", "zeta"];
+    let place = active.iter().position(|code| *code == flow.status);
+    let later = place.map_or(&active[..], |place| &active[place + 1..]);
+    prop_assert_eq!(flow.advanced, to(later));
+    prop_assert_eq!(flow.moved_back, place.map_or(0, |place| to(&active[..place])));
+    prop_assert_eq!(flow.still_there, counted.iter().filter(|stay| stay.end.is_none()).count());
+    let left = flow.advanced + flow.moved_back + flow.paused + flow.lost + flow.deleted;
+    prop_assert_eq!(flow.entered, left + flow.still_there);
+    let next: usize = flow.next.iter().map(|(_, count)| count).sum();
+    prop_assert_eq!(next + flow.deleted, left);
+    for (status, count) in &flow.next {
+        prop_assert_eq!(*count, to(&[status]));
+    }
+    let durations: Vec<Duration> = counted.iter().map(|stay| duration(stay)).collect();
+    for (time, share) in [(flow.time.median, 0.5), (flow.time.p85, 0.85)] {
+        prop_assert_eq!(time, product_limit(&durations, share));
+    }
+    let mut ages: Vec<(i64, bool)> = here
+        .iter()
+        .filter(|stay| stay.end.is_none())
+        .map(|stay| ((END - stay.from.max(first)) * HOUR, stay.from <= first))
+        .collect();
+    ages.sort_unstable_by(|one, other| other.cmp(one));
+    let mut open: Vec<(i64, bool)> = flow.open.iter().map(|deal| (deal.age, deal.is_lower_bound)).collect();
+    open.sort_unstable_by(|one, other| other.cmp(one));
+    prop_assert_eq!(open, ages);
+    for deal in &flow.open {
+        let over = flow.time.p85.map(|p85| deal.age > p85);
+        let is_known = over == Some(true) || !deal.is_lower_bound;
+        prop_assert_eq!(deal.is_over_p85, over.filter(|_| is_known));
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    /// Tests the figures per status, for all deals and by class, from any first observation and any start.
+    #[test]
+    fn figures_equal_brute_force_over_the_truth(
+        stays in pipeline(),
+        first in prop_oneof![Just(-1_i64), 0..END],
+        since in proptest::option::of(0..END),
+    ) {
+        let log = observe(&stays, first, |at| (at, at));
+        let visible: Vec<&TrueStay> =
+            stays.iter().filter(|stay| stay.end.is_none_or(|(end, _)| end > first)).collect();
+        let since_or_start = since.unwrap_or(i64::MIN);
+        let report = FlowReport::new(&log, &query(since, None));
+        prop_assert!(report.groups.len() <= 1);
+        for flow in report.groups.iter().flat_map(|group| &group.statuses) {
+            check(flow, &visible, first, since_or_start)?;
+        }
+        let listed: usize = report.groups.iter().map(|group| group.statuses.len()).sum();
+        let expected = STATUSES.iter().filter(|code| visible.iter().any(|stay| stay.status == **code)).count();
+        prop_assert_eq!(listed, expected);
+        for group in &FlowReport::new(&log, &query(since, Some(GroupBy::Class))).groups {
+            let of_class: Vec<&TrueStay> =
+                visible.iter().filter(|stay| stay.class == group.group).copied().collect();
+            for flow in &group.statuses {
+                check(flow, &of_class, first, since_or_start)?;
+            }
+            let largest: Vec<usize> =
+                group.statuses.iter().filter(|flow| flow.is_largest_loss).map(StatusFlow::loss).collect();
+            let most = group.statuses.iter().map(StatusFlow::loss).max().filter(|loss| *loss > 0);
+            prop_assert_eq!(largest, Vec::from_iter(most));
+        }
+        let begun = stays.iter().filter(|stay| stay.from > first && stay.from >= since_or_start).count();
+        let gone = stays.iter().filter(|stay| {
+            stay.end.is_some_and(|(end, to)| to.is_empty() && end > first && end >= since_or_start)
+        });
+        prop_assert_eq!(report.coverage.moves, begun + gone.count());
+        prop_assert_eq!(report.coverage.exact, report.coverage.moves);
+    }
+
+    /// Tests weeks and cycle times in the same way.
+    #[test]
+    fn weeks_and_cycles_equal_brute_force_over_the_truth(stays in pipeline(), first in prop_oneof![Just(-1_i64), 0..END]) {
+        let log = observe(&stays, first, |at| (at, at));
+        let query = query(None, None);
+        let visible: Vec<&TrueStay> =
+            stays.iter().filter(|stay| stay.end.is_none_or(|(end, _)| end > first)).collect();
+        for week in weeks(&log, &query, &TimeZone::UTC).iter().flat_map(|group| &group.weeks) {
+            let start = week.start / HOUR;
+            let within = |time: i64| time > first && (start..start + 168).contains(&time);
+            let entered = |code: &str| visible.iter().filter(|stay| stay.status == code && within(stay.from)).count();
+            prop_assert_eq!(week.created, visible.iter().filter(|stay| stay.is_first && within(stay.from)).count());
+            prop_assert_eq!((week.won, week.lost), (entered("closing"), entered("lost")));
+            let deleted = visible.iter().filter(|stay| stay.end.is_some_and(|(end, to)| to.is_empty() && within(end)));
+            prop_assert_eq!(week.deleted, deleted.count());
+            for (status, count) in &week.deals {
+                let there = |stay: &&&TrueStay| {
+                    stay.status == status
+                        && stay.from.max(first) < start + 168
+                        && stay.end.is_none_or(|(end, _)| end >= start + 168)
+                };
+                prop_assert_eq!(*count, visible.iter().filter(there).count());
+            }
+        }
+        let mut won: BTreeMap<usize, &TrueStay> = BTreeMap::new();
+        for stay in visible.iter().filter(|stay| stay.status == "closing") {
+            won.entry(stay.deal).or_insert(stay);
+        }
+        let born = |deal: usize| stays.iter().find(|stay| stay.deal == deal).map_or(0, |stay| stay.from);
+        let mut lengths: Vec<i64> = Vec::new();
+        let mut unobserved = 0;
+        for (deal, stay) in won.into_iter().filter(|(_, stay)| stay.from > first) {
+            if born(deal) > first {
+                lengths.push((stay.from - born(deal)) * HOUR);
+            } else {
+                unobserved += 1;
+            }
+        }
+        lengths.sort_unstable();
+        let groups = cycles(&log, &query);
+        let found: usize = groups.iter().map(|group| group.start_unobserved).sum();
+        prop_assert_eq!(found, unobserved);
+        for percent in [50, 85, 95] {
+            // The shortest length within which at least that share finished.
+            let enough = |length: &&i64| {
+                lengths.iter().filter(|other| other <= length).count() * 100 >= lengths.len() * percent
+            };
+            let expected = lengths.iter().find(enough).copied();
+            prop_assert_eq!(groups.first().and_then(|group| group.percentile(percent)), expected);
+        }
+    }
+
+    /// Tests that the funnel stays right when moves have a range only, and that the bounds contain the truth.
+    #[test]
+    fn ranges_contain_the_truth(stays in pipeline(), gap in 1..200_i64) {
+        let first = -1;
+        // A sync every `gap` hours; each status lasts at least until the next one.
+        let stays: Vec<TrueStay> = stays
+            .into_iter()
+            .map(|stay| TrueStay {
+                from: stay.from * gap,
+                end: stay.end.map(|(end, to)| (end * gap, to)),
+                ..stay
+            })
+            .collect();
+        let blur = |at: i64| (at - at.rem_euclid(gap), at - at.rem_euclid(gap) + gap);
+        let log = observe(&stays, first, blur);
+        let query = FlowQuery { until: at(END * gap * 2), ..query(None, None) };
+        let report = FlowReport::new(&log, &query);
+        for flow in report.groups.iter().flat_map(|group| &group.statuses) {
+            let here: Vec<&TrueStay> = stays.iter().filter(|stay| stay.status == flow.status).collect();
+            let left = here.iter().filter(|stay| stay.end.is_some()).count();
+            prop_assert_eq!((flow.entered, flow.left()), (here.len(), left));
+            // Without censoring, a quantile grows with every duration.
+            if flow.still_there == 0 {
+                let truth: Vec<Duration> = here.iter().map(|stay| duration(stay)).collect();
+                for (low, high, share) in [
+                    (flow.shortest.median, flow.longest.median, 0.5),
+                    (flow.shortest.p85, flow.longest.p85, 0.85),
+                ] {
+                    let exact = product_limit(&truth, share);
+                    prop_assert!(low <= exact && exact <= high, "{:?} {:?} {:?}", low, exact, high);
+                }
+            }
+        }
+        prop_assert_eq!(report.coverage.exact, 0);
+    }
+
+    #[test]
+    fn survival_equals_the_product_limit(
+        durations in vec((0..30_i64, any::<bool>()), 0..60),
+    ) {
+        let mut durations: Vec<Duration> = durations
+            .into_iter()
+            .map(|(seconds, is_censored)| Duration { seconds, is_censored })
+            .collect();
+        let expected = [0.1, 0.5, 0.85].map(|share| product_limit(&durations, share));
+        prop_assert_eq!(quantiles(&mut durations, [0.1, 0.5, 0.85]), expected);
+    }
+}
+
+fn flow_of(log: &FlowLog, status: &str) -> StatusFlow {
+    let report = FlowReport::new(log, &query(None, None));
+    let flows = report.groups.into_iter().flat_map(|group| group.statuses);
+    flows.into_iter().find(|flow| flow.status == status).unwrap()
+}
+
+#[test]
+fn an_omitted_status_is_no_move() {
+    let log = log_of(&[
+        first_seen("a", "ic", Some(9), 10),
+        status_change("a", None, Some(19), 20),
+        status_change("a", Some("ic"), Some(29), 30),
+        status_change("a", None, Some(39), 40),
+        status_change("a", Some("closing"), Some(49), 50),
+    ]);
+    assert_eq!(log.moves().len(), 2);
+    let time = log.moves()[1].time;
+    assert_eq!((time.after, time.at), (39 * HOUR, 50 * HOUR));
+    assert_eq!((flow_of(&log, "ic").advanced, flow_of(&log, "closing").still_there), (1, 1));
+}
+
+#[test]
+fn our_own_creation_is_dated_even_if_a_sync_showed_it_first() {
+    let ours = HistoryEntry { is_ours: true, ..first_seen("a", "ic", Some(10), 10) };
+    let log = log_of(&[first_seen("a", "ic", None, 12), ours]);
+    assert_eq!(log.moves().len(), 1);
+    let flow = flow_of(&log, "ic");
+    assert_eq!((flow.entered, flow.entry_unobserved), (1, 0));
+    assert_eq!(flow.open[0].age, (END - 10) * HOUR);
+}
+
+#[test]
+fn a_deal_that_comes_back_begins_another_stay() {
+    let log = log_of(&[
+        first_seen("a", "ic", Some(10), 10),
+        entry("a", EntryKind::Deleted { body: String::new() }, Some(20), 20),
+        entry("a", EntryKind::Restored { body: body("", "ic") }, Some(30), 30),
+    ]);
+    let flow = flow_of(&log, "ic");
+    assert_eq!((flow.entered, flow.deleted, flow.still_there), (2, 1, 1));
+}
+
+#[test]
+fn an_age_known_from_before_the_first_observation_counts() {
+    let since = |status_since| {
+        let kind = EntryKind::FirstSeen { body: body("", "ic"), status_since: Some(status_since) };
+        flow_of(&log_of(&[entry("a", kind, None, 100)]), "ic")
+    };
+    let interval = since(StatusChangeTime::Interval { after: at(10), before: at(20) });
+    assert_eq!((interval.entered, interval.open[0].age), (1, (END - 15) * HOUR));
+    let at_least = since(StatusChangeTime::AtLeast(at(10)));
+    assert_eq!((at_least.entered, at_least.entry_unobserved), (0, 1));
+    assert!(at_least.open[0].is_lower_bound);
+}
+
+#[test]
+fn a_deal_counts_in_the_group_of_its_latest_class() {
+    let changed = EntryKind::FieldChanged {
+        name: "classe_actif".into(),
+        before: None,
+        after: Some("\"hotels\"".into()),
+    };
+    let log = log_of(&[first_seen("a", "ic", Some(10), 10), entry("a", changed, Some(20), 20)]);
+    let report = FlowReport::new(&log, &query(None, Some(GroupBy::Class)));
+    assert_eq!(report.groups.iter().map(|group| &*group.group).collect::<Vec<_>>(), ["hotels"]);
+}
+
+/// Returns the log of a pipeline with `per_week(week)` closings in each of `weeks` weeks.
+fn closings(weeks: i64, per_week: impl Fn(i64) -> i64) -> (FlowLog, FlowQuery) {
+    // The Unix epoch was a Thursday.
+    let monday = |week: i64| (4 + 7 * week) * 24;
+    let mut entries = vec![first_seen("start", "ic", None, monday(0))];
+    for (week, number) in (0..weeks).flat_map(|week| (0..per_week(week)).map(move |number| (week, number))) {
+        let (deal, time) = (format!("{week}-{number}"), monday(week) + 30 + number);
+        entries.push(first_seen(&deal, "sourcing", Some(time), time));
+        entries.push(status_change(&deal, Some("closing"), Some(time + 1), time + 1));
+    }
+    (log_of(&entries), FlowQuery { until: at(monday(weeks)), ..query(None, None) })
+}
+
+#[test]
+fn a_steady_throughput_is_forecast_exactly_and_holds() {
+    let (log, query) = closings(40, |_| 7);
+    let groups = forecast(&log, &query, &TimeZone::UTC);
+    assert_eq!(groups[0].weeks, 40);
+    let [month, two_months, quarter] = groups[0].forecasts[..] else { panic!("{groups:?}") };
+    // Of each week's seven closings one falls on each day, give or take the last draws.
+    assert!((28..=30).contains(&month.at_least_p50) && month.at_least_p85 >= 28, "{month:?}");
+    assert!(two_months.at_least_p50.abs_diff(60) <= 1 && quarter.at_least_p50.abs_diff(90) <= 1);
+    for one in [month, two_months, quarter] {
+        assert!(one.tests > 15 && one.held_p85 <= one.tests && one.held_p85 >= one.held_p50);
+    }
+    assert_eq!(forecast(&log, &query, &TimeZone::UTC), groups);
+}
+
+#[test]
+fn a_forecast_is_silent_where_history_is_short_and_a_decline_fails_its_test() {
+    let (log, query) = closings(MIN_WEEKS as i64 - 1, |_| 3);
+    let groups = forecast(&log, &query, &TimeZone::UTC);
+    assert_eq!((groups[0].weeks, groups[0].forecasts.len()), (MIN_WEEKS - 1, 0));
+    let (log, query) = closings(40, |week| if week < 20 { 5 } else { 0 });
+    let month = forecast(&log, &query, &TimeZone::UTC)[0].forecasts[0];
+    assert!(month.held_p85 < month.tests, "{month:?}");
+}

@@ -1,0 +1,35 @@
+//! Kaplan–Meier estimate of durations: those that have not ended yet count as long as they were observed.
+
+/// A duration in seconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Duration {
+    /// Length until the end, or until the last observation.
+    pub seconds: i64,
+    /// True if it had not ended by then. At equal lengths, those that ended come first.
+    pub is_censored: bool,
+}
+
+/// Tolerance for a share that is a product of fractions.
+const TOLERANCE: f64 = 1e-9;
+
+/// Returns for each share the length after which at most the rest continues; `None` where too few have ended.
+///
+/// The shares ascend.
+pub fn quantiles<const N: usize>(durations: &mut [Duration], shares: [f64; N]) -> [Option<i64>; N] {
+    durations.sort_unstable();
+    let (mut lengths, mut next) = ([None; N], 0);
+    let mut surviving = 1.0;
+    let mut at_risk = durations.len();
+    for tied in durations.chunk_by(|one, other| one.seconds == other.seconds) {
+        let ended = tied.iter().filter(|duration| !duration.is_censored).count();
+        if ended > 0 {
+            surviving *= 1.0 - ended as f64 / at_risk as f64;
+            while shares.get(next).is_some_and(|share| surviving <= 1.0 - share + TOLERANCE) {
+                lengths[next] = tied.first().map(|duration| duration.seconds);
+                next += 1;
+            }
+        }
+        at_risk -= tied.len();
+    }
+    lengths
+}

@@ -1,0 +1,144 @@
+//! Throughput and cumulative flow, week by week.
+
+use std::collections::BTreeMap;
+
+use jiff::civil::{Date, Weekday};
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan};
+
+use super::log::{FlowLog, MoveKind, MoveTime};
+use super::report::FlowQuery;
+use crate::model::intern::InternCode;
+use crate::text::date;
+use crate::vocabulary::{StatusRole, status_role};
+
+/// Maximum number of weeks; earlier moves count as the state at the start of the first week.
+const MAX_WEEKS: usize = 530;
+
+/// Moves of one week, and the deals per status at its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Week {
+    /// Monday of the week.
+    pub monday: Date,
+    /// Start of that day in Unix seconds.
+    pub start: i64,
+    /// False if the week began before the observations, or has not ended.
+    pub is_complete: bool,
+    /// Number of new deals.
+    pub created: usize,
+    /// Number of moves into the last status.
+    pub won: usize,
+    /// Number of moves into a lost status.
+    pub lost: usize,
+    /// Number of deleted deals.
+    pub deleted: usize,
+    /// Number of deals per status at the end of the week, in the order of the pipeline.
+    pub deals: Vec<(String, usize)>,
+}
+
+/// Weeks of one group, oldest first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GroupWeeks {
+    /// Class or owner; empty if deals have none, or without grouping.
+    pub group: String,
+    /// Code of the group.
+    pub(super) code: InternCode,
+    /// Weeks without a gap.
+    pub weeks: Vec<Week>,
+}
+
+/// Counts of a week during the analysis. Deals per status are changes.
+#[derive(Clone, Default)]
+struct WeekCounts {
+    created: usize,
+    won: usize,
+    lost: usize,
+    deleted: usize,
+    change: BTreeMap<InternCode, isize>,
+}
+
+/// Returns the weeks of each group, by name. A week begins on Monday in `zone`.
+pub fn weeks(log: &FlowLog, query: &FlowQuery, zone: &TimeZone) -> Vec<GroupWeeks> {
+    let Some(first) = log.first_observed_at() else {
+        return Vec::new();
+    };
+    let until = query.until.as_second();
+    let first = query.since.map_or(first, |since| since.as_second().max(first));
+    let mondays = mondays(first, until, zone);
+    let starts: Vec<i64> = mondays.iter().map(|(_, start)| *start).collect();
+    // Earlier moves change the state at the start, in the first week.
+    let week_of = |time: i64| starts.partition_point(|start| *start <= time).saturating_sub(1);
+    let roles: Vec<StatusRole> = log.statuses.iter().map(|(_, code)| status_role(code)).collect();
+    let mut groups: BTreeMap<InternCode, Vec<WeekCounts>> = BTreeMap::new();
+    for stay in log.stays() {
+        let group = query.group_of(log, stay.start.deal);
+        let counts = groups.entry(group).or_insert_with(|| vec![WeekCounts::default(); starts.len()]);
+        let began = stay.entry().map_or(stay.start.time.at, MoveTime::middle);
+        if let Some(week) = counts.get_mut(week_of(began)) {
+            *week.change.entry(stay.start.to).or_default() += 1;
+            if query.includes(began) && stay.start.kind != MoveKind::Found {
+                week.created += usize::from(stay.start.kind == MoveKind::Created);
+                match roles.get(stay.start.to.index()) {
+                    Some(StatusRole::Won) => week.won += 1,
+                    Some(StatusRole::Lost) => week.lost += 1,
+                    _ => {}
+                }
+            }
+        }
+        if let Some((end, to)) = stay.end
+            && let Some(week) = counts.get_mut(week_of(end.middle()))
+        {
+            *week.change.entry(stay.start.to).or_default() -= 1;
+            week.deleted += usize::from(to == InternCode::NONE && query.includes(end.middle()));
+        }
+    }
+    let mut all: Vec<GroupWeeks> = groups
+        .into_iter()
+        .map(|(group, counts)| {
+            let mut deals: BTreeMap<InternCode, isize> = BTreeMap::new();
+            let weeks =
+                counts.into_iter().zip(&mondays).enumerate().map(|(at, (counts, (monday, start)))| {
+                    for (status, change) in counts.change {
+                        *deals.entry(status).or_default() += change;
+                    }
+                    let mut deals: Vec<(String, usize)> = deals
+                        .iter()
+                        .map(|(status, count)| (log.statuses.text(*status).to_owned(), count.unsigned_abs()))
+                        .collect();
+                    deals.sort_unstable_by(|(one, _), (other, _)| query.order.cmp(one, other));
+                    Week {
+                        monday: *monday,
+                        start: *start,
+                        is_complete: *start >= first && at + 1 < starts.len(),
+                        created: counts.created,
+                        won: counts.won,
+                        lost: counts.lost,
+                        deleted: counts.deleted,
+                        deals,
+                    }
+                });
+            GroupWeeks { group: query.group_name(log, group), code: group, weeks: weeks.collect() }
+        })
+        .collect();
+    all.sort_unstable_by(|one, other| one.group.cmp(&other.group));
+    all
+}
+
+/// Returns the Mondays of the weeks from `first` to `until`, each with its start in Unix seconds.
+fn mondays(first: i64, until: i64, zone: &TimeZone) -> Vec<(Date, i64)> {
+    let monday_of = |time: i64| {
+        let day = date::local(Timestamp::from_second(time).unwrap_or_default(), zone).date();
+        let back = i64::from(day.weekday().since(Weekday::Monday));
+        day.checked_sub(back.days()).unwrap_or(day)
+    };
+    let (first, mut monday) = (monday_of(first), monday_of(until));
+    let mut mondays = Vec::new();
+    while mondays.len() < MAX_WEEKS && (monday >= first || mondays.is_empty()) {
+        let start = zone.to_timestamp(monday.at(0, 0, 0, 0)).map_or(i64::MIN, Timestamp::as_second);
+        mondays.push((monday, start));
+        let Ok(previous) = monday.checked_sub(1.week()) else { break };
+        monday = previous;
+    }
+    mondays.reverse();
+    mondays
+}
