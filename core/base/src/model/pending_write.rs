@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use jiff::Timestamp;
+use serde_json::value::RawValue;
 
+use crate::contract::json::json_eq::is_same_value;
 use crate::contract::operation::OperationId;
 use crate::contract::patch::Fields;
 use crate::error::ErrorKind;
@@ -176,4 +178,30 @@ impl PendingWrite {
     pub fn is_blocked(&self) -> bool {
         matches!(self.state, WriteState::Rejected(_) | WriteState::Conflict { .. } | WriteState::Locked(_))
     }
+}
+
+/// Merges a later change into an earlier one, each with the values seen before; returns both together. Fields that
+/// return to their original value are omitted.
+pub fn merge_changes(
+    (fields, seen): (&Fields, &Fields),
+    changed: &Fields,
+    base: &Fields,
+) -> (Fields, Fields) {
+    let (mut merged, mut first) = (fields.clone(), base.clone());
+    // Fields that the earlier write changed without a base stay unguarded: the later change saw our value, not the
+    // service's.
+    for name in fields.names() {
+        first.remove(name);
+    }
+    first.merge(seen);
+    merged.merge(changed);
+    let is_reverted = |(name, target): &(&str, &RawValue)| {
+        first.touches(name) && is_same_value(first.get(name), Some(target))
+    };
+    let reverted: Vec<String> = merged.iter().filter(is_reverted).map(|(name, _)| name.to_owned()).collect();
+    for name in reverted {
+        merged.remove(&name);
+        first.remove(&name);
+    }
+    (merged, first)
 }

@@ -2,14 +2,13 @@
 //! so its number is right even during a bulk change of thousands of deals.
 
 use crate::contract::ids::DealId;
-use crate::contract::json::json_eq::is_same_value;
 use crate::foundation::cx::app_cx::{AppCx, InFlightEffect};
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
 use crate::contract::patch::Fields;
 use crate::model::effect::Effect;
-use crate::model::pending_write::{PendingWrite, WriteState};
+use crate::model::pending_write::{PendingWrite, WriteState, merge_changes};
 
 impl AppCx {
     /// Records the effects that are sent to the engine.
@@ -30,11 +29,12 @@ impl AppCx {
                 Some(effect) => effect.scheduled.as_ref().map(|(fields, base)| (fields, base)),
                 None => unsent.get(record).map(|write| (&write.fields, &write.base)),
             };
-            let is_reverted = fields
-                .zip(earlier)
-                .is_some_and(|((fields, _), (earlier, base))| restores_base((earlier, base), fields));
-            let scheduled = (!is_reverted && !undo_delay.is_zero())
-                .then(|| fields.map(|(fields, base)| (fields.clone(), base.clone())).unwrap_or_default());
+            let merged = fields.map(|(fields, base)| match earlier {
+                Some(earlier) => merge_changes(earlier, fields, base),
+                None => (fields.clone(), base.clone()),
+            });
+            let is_reverted = merged.as_ref().is_some_and(|(fields, _)| fields.is_empty());
+            let scheduled = (!is_reverted && !undo_delay.is_zero()).then(|| merged.unwrap_or_default());
             (record.to_owned(), InFlightEffect { seq, scheduled })
         };
         let in_flight: Vec<_> = changes.into_iter().map(to_effect).collect();
@@ -124,10 +124,4 @@ fn record_changes(effect: &Effect) -> Vec<RecordChange<'_>> {
         Effect::CancelRead(ids) => ids.iter().map(|id| other(id.as_str(), Duration::ZERO)).collect(),
         _ => Vec::new(),
     }
-}
-
-/// Returns whether `revert` restores the base values, so that the two changes cancel out.
-fn restores_base((fields, base): (&Fields, &Fields), revert: &Fields) -> bool {
-    fields.names().all(|name| revert.touches(name))
-        && revert.iter().all(|(name, value)| is_same_value(base.get(name), Some(value)))
 }

@@ -6,6 +6,7 @@ use crate::contract::patch::Fields;
 use crate::contract::record::Record;
 use crate::engine::outbox::entries::entry_conversion::{is_discarded_in_doubt, parse_fields};
 use crate::engine::overlay::records::written_kind;
+use crate::model::pending_write;
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::model::snapshot::EventKind;
 use crate::store::{CachedRecord, OutboxEntry, RecordKind, Store, StoreError};
@@ -109,26 +110,8 @@ pub(crate) fn updated_kind(operation: OperationId) -> Option<ResourceKind> {
         .find(|kind| update_operation(*kind) == Some(operation))
 }
 
-/// Merges a later change into a row's change; also returns the values seen before. Fields that return to their original
-/// value are omitted.
+/// Merges a later change into a row's change, as [`pending_write::merge_changes`] does.
 pub fn merge_changes(entry: &OutboxEntry, changed: &Fields, base: &Fields) -> (Fields, Fields) {
-    let mut merged = parse_fields(&entry.body);
-    let mut first = base.clone();
-    // Fields that the earlier write changed without a base stay unguarded: the later change saw our value, not the
-    // server's.
-    for name in merged.names() {
-        first.remove(name);
-    }
-    first.merge(&parse_fields(&entry.base));
-    merged.merge(changed);
-    let reverted: Vec<String> = merged
-        .iter()
-        .filter(|(name, target)| first.touches(name) && is_same_value(first.get(name), Some(target)))
-        .map(|(name, _)| name.to_owned())
-        .collect();
-    for name in reverted {
-        merged.remove(&name);
-        first.remove(&name);
-    }
-    (merged, first)
+    let earlier = (&parse_fields(&entry.body), &parse_fields(&entry.base));
+    pending_write::merge_changes(earlier, changed, base)
 }
