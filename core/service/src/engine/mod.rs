@@ -30,6 +30,7 @@ pub use outbox::resolve::resolve_blocked;
 pub use outbox::send::SendJob;
 pub use outbox::settle::settle;
 pub use outbox::state::send_outcome::SendOutcome;
+pub use overlay::find_created;
 pub use overlay::records::{OverlaidRecords, PendingCounts, overlay_records, written_kind};
 pub use publish::visual_diff::LastSyncQuery;
 pub use sync::ad_hoc_table::{AdHocTable, table_of};

@@ -4,37 +4,41 @@
 pub(super) mod counts;
 pub(super) mod records;
 
+use std::collections::HashMap;
+
+use jiff::Timestamp;
+
 use crate::contract::patch::Fields;
+use crate::contract::precondition::{PreconditionResult, compare};
+use crate::contract::record::Record;
 use crate::model::pending_write::{PendingWrite, WriteKind};
 use crate::model::pending_writes::PendingWrites;
 use crate::model::table::{DealTable, RowData, RowEdit, StatusSince, TimePrecision};
+use crate::store::{RecordKind, Store, StoreError};
+
+/// The deals that creations without a response have become, by the temporary ids of the creations.
+pub type CreatedDeals = HashMap<String, String>;
 
 /// Applies the pending writes of deals to the confirmed table, in sending order. A blocked write shows its mark but not
-/// its values, which are neither at the server nor to be sent. `recently_appeared_deals` are deals that appeared at the server since
-/// the oldest creation without a response: each may be its result.
-pub(super) fn overlay(
-    confirmed: &DealTable,
-    writes: &PendingWrites,
-    recently_appeared_deals: &[String],
-) -> DealTable {
+/// its values, which are neither at the server nor to be sent. A deal in `created` replaces its temporary deal.
+pub(super) fn overlay(confirmed: &DealTable, writes: &PendingWrites, created: &CreatedDeals) -> DealTable {
     let mut overlaid = confirmed.clone();
     for write in writes.iter() {
-        overlay_write(&mut overlaid, write, recently_appeared_deals);
+        overlay_write(&mut overlaid, write, created);
     }
     overlaid
 }
 
 /// Applies one write to a table.
-pub(super) fn overlay_write(
-    overlaid: &mut DealTable,
-    write: &PendingWrite,
-    recently_appeared_deals: &[String],
-) {
+pub(super) fn overlay_write(overlaid: &mut DealTable, write: &PendingWrite, created: &CreatedDeals) {
     match write.kind {
         WriteKind::Create if !write.is_blocked() => {
-            let mut row = RowData { id: write.record.clone(), ..RowData::default() };
-            apply_change(&mut row, write);
-            let row = matching_deal(overlaid, write, &row, recently_appeared_deals).unwrap_or(row);
+            let real = created.get(&write.record).and_then(|id| overlaid.row(overlaid.find(id)?));
+            let row = real.map(|row| row.to_data()).unwrap_or_else(|| {
+                let mut row = RowData { id: write.record.clone(), ..RowData::default() };
+                apply_change(&mut row, write);
+                row
+            });
             overlaid.set_row(row, Some(write.state.clone()));
         }
         WriteKind::Delete if !write.is_blocked() => overlaid.remove(&write.record),
@@ -49,29 +53,33 @@ pub(super) fn overlay_write(
     }
 }
 
-/// Returns the deal that a creation without a response probably became. It appeared since, and has the requested
-/// values. It replaces the temporary deal.
-fn matching_deal(
-    overlaid: &DealTable,
-    write: &PendingWrite,
-    wanted_row: &RowData,
-    recently_appeared_deals: &[String],
-) -> Option<RowData> {
-    if write.attempts == 0 {
-        return None;
-    }
-    recently_appeared_deals.iter().find_map(|id| {
-        let row = overlaid.row(overlaid.find(id)?)?;
-        let same = [
-            ("name", row.name, &wanted_row.name),
-            ("status", row.status, &wanted_row.status),
-            ("classe_actif", row.class, &wanted_row.class),
-            ("responsable", row.owner, &wanted_row.owner),
-        ]
-        .into_iter()
-        .all(|(field, value, target)| !write.fields.touches(field) || value == target);
-        (same && row.pending.is_none()).then(|| row.to_data())
-    })
+/// Finds the deals that creations without a response have become: new deals with exactly the requested values.
+///
+/// A creation is its temporary id, its fields and its time. A deal is the result of at most one creation.
+///
+/// # Errors
+/// The disk fails.
+pub fn find_created(
+    store: &Store,
+    creations: &[(&str, Fields, Timestamp)],
+) -> Result<CreatedDeals, StoreError> {
+    let mut created = CreatedDeals::new();
+    let Some(since) = creations.iter().map(|(.., requested_at)| *requested_at).min() else {
+        return Ok(created);
+    };
+    let appeared = store.history().appeared_since(since)?;
+    let ids: Vec<&str> = appeared.iter().map(String::as_str).collect();
+    store.cache().for_each_body(RecordKind::Deal, &ids, |nth, body| {
+        let (Some(id), Ok(deal)) = (ids.get(nth), Record::parse(body)) else {
+            return;
+        };
+        let is_it = |fields| compare(fields, &Fields::new(), &deal) == PreconditionResult::AlreadyApplied;
+        let mut open = creations.iter().filter(|(temporary, ..)| !created.contains_key(*temporary));
+        if let Some((temporary, ..)) = open.find(|(_, fields, _)| is_it(fields)) {
+            created.insert((*temporary).to_owned(), (*id).to_owned());
+        }
+    })?;
+    Ok(created)
 }
 
 fn apply_change(row: &mut RowData, write: &PendingWrite) {
@@ -112,18 +120,13 @@ fn requested_since(write: &PendingWrite) -> StatusSince {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use jiff::Timestamp;
-
     use super::*;
     use crate::model::pending_write::{WriteId, WriteState};
     use crate::model::table::ColumnStoreBuilder;
+    use crate::store::{ReceivedRecord, RecordOrigin};
 
-    fn overlay(
-        confirmed: &DealTable,
-        writes: &[PendingWrite],
-        recently_appeared_deals: &[String],
-    ) -> DealTable {
-        super::overlay(confirmed, &writes.to_vec().into(), recently_appeared_deals)
+    fn overlay(confirmed: &DealTable, writes: &[PendingWrite]) -> DealTable {
+        super::overlay(confirmed, &writes.to_vec().into(), &CreatedDeals::new())
     }
 
     pub(in super::super) fn confirmed() -> DealTable {
@@ -187,7 +190,6 @@ pub(super) mod tests {
                 write(WriteKind::Create, "new-1", r#"{"name":"Tour","status":"ic"}"#, waiting()),
                 write(WriteKind::Delete, "b", "", waiting()),
             ],
-            &[],
         );
         assert_eq!(status(&overlaid, "a"), Some(("closing", true)));
         assert_eq!(overlaid.row(overlaid.find("a").unwrap()).unwrap().owner, "");
@@ -199,15 +201,50 @@ pub(super) mod tests {
     #[test]
     fn a_creation_whose_response_was_lost_is_shown_once() {
         let table = confirmed();
-        let mut lost = write(WriteKind::Create, "new-1", r#"{"name":"Le Parc"}"#, waiting());
-        let recently_appeared_deals = ["b".to_owned(), "a".to_owned()];
-        let unsent = overlay(&table, std::slice::from_ref(&lost), &recently_appeared_deals);
-        assert_eq!(unsent.len(), 3, "it has not left, so it is none of them");
-        lost.attempts = 1;
-        assert_eq!(overlay(&table, std::slice::from_ref(&lost), &[]).len(), 3);
-        let overlaid = overlay(&table, &[lost.clone(), lost], &recently_appeared_deals);
-        assert_eq!(status(&overlaid, "a"), Some(("sourcing", true)));
-        assert_eq!(overlaid.len(), 3, "two creations are not one deal");
+        let lost = [write(WriteKind::Create, "new-1", r#"{"name":"Le Parc"}"#, waiting())];
+        assert_eq!(overlay(&table, &lost).len(), 3);
+        let created = CreatedDeals::from([("new-1".to_owned(), "a".to_owned())]);
+        let overlaid = super::overlay(&table, &lost.to_vec().into(), &created);
+        assert_eq!((status(&overlaid, "a"), overlaid.len()), (Some(("sourcing", true)), 2));
+        let deleted = CreatedDeals::from([("new-1".to_owned(), "z".to_owned())]);
+        assert_eq!(super::overlay(&table, &lost.to_vec().into(), &deleted).len(), 3, "it is not there");
+    }
+
+    #[test]
+    fn each_creation_finds_a_new_deal_of_its_own() {
+        let dir = tempfile::tempdir().unwrap();
+        let at = |second| Timestamp::from_second(second).unwrap();
+        let store = Store::open(dir.path(), at(0)).unwrap();
+        let cache = store.cache();
+        let receive = |id: &str, name: &str, second| {
+            let body = format!(r#"{{"id":"{id}","name":"{name}","status":"ic","responsable":null}}"#);
+            let received = ReceivedRecord { id: id.into(), body, position: 0, status: Some("ic".into()) };
+            let source = RecordOrigin::Fetched { request_seq: cache.write_seq().unwrap() };
+            cache.confirm(RecordKind::Deal, "", at(second), &received, source).unwrap();
+        };
+        let find = |creations: &[(&'static str, &str, i64)]| {
+            let creations: Vec<_> = creations
+                .iter()
+                .map(|(id, body, second)| (*id, Fields::parse(body).unwrap(), at(*second)))
+                .collect();
+            let mut created: Vec<_> = find_created(&store, &creations).unwrap().into_iter().collect();
+            created.sort();
+            created
+        };
+        let pair = |temporary: &str, id: &str| (temporary.to_owned(), id.to_owned());
+        cache
+            .sweep(RecordKind::Deal, "", &Default::default(), cache.write_seq().unwrap(), (at(1), at(1)))
+            .unwrap();
+        receive("old", "Tour", 5);
+        receive("a", "Tour", 20);
+        receive("b", "Parc", 21);
+        let tower = r#"{"name":"Tour","responsable":null}"#;
+        assert_eq!(find(&[]), []);
+        assert_eq!(find(&[("new-1", tower, 10)]), [pair("new-1", "a")]);
+        assert_eq!(find(&[("new-1", tower, 10), ("new-2", tower, 11)]), [pair("new-1", "a")]);
+        assert_eq!(find(&[("new-1", r#"{"name":"Tour","status":"lost"}"#, 10)]), []);
+        let both = [("new-2", r#"{"name":"Parc"}"#, 12), ("new-1", tower, 10)];
+        assert_eq!(find(&both), [pair("new-1", "a"), pair("new-2", "b")]);
     }
 
     #[test]
@@ -219,7 +256,6 @@ pub(super) mod tests {
                 write(WriteKind::Delete, "b", "", conflict()),
                 write(WriteKind::Create, "new-1", r#"{"name":"Tour"}"#, conflict()),
             ],
-            &[],
         );
         assert_eq!(status(&overlaid, "a"), Some(("sourcing", true)));
         assert_eq!(status(&overlaid, "b"), Some(("sourcing", true)));
@@ -230,15 +266,15 @@ pub(super) mod tests {
     fn overlay_without_pending_writes_equals_confirmed_data() {
         let table = confirmed();
         let before: Vec<_> = table.by_age().map(|row| row.to_data()).collect();
-        let _seen = overlay(&table, &[write(WriteKind::Update, "a", r#"{"status":"ic"}"#, waiting())], &[]);
-        let after: Vec<_> = overlay(&table, &[], &[]).by_age().map(|row| row.to_data()).collect();
+        let _seen = overlay(&table, &[write(WriteKind::Update, "a", r#"{"status":"ic"}"#, waiting())]);
+        let after: Vec<_> = overlay(&table, &[]).by_age().map(|row| row.to_data()).collect();
         assert_eq!(before, after);
     }
 
     #[test]
     fn write_to_an_unloaded_deal_shows_nothing() {
         let overlaid =
-            overlay(&confirmed(), &[write(WriteKind::Update, "z", r#"{"status":"ic"}"#, waiting())], &[]);
+            overlay(&confirmed(), &[write(WriteKind::Update, "z", r#"{"status":"ic"}"#, waiting())]);
         assert_eq!((overlaid.len(), status(&overlaid, "z")), (2, None));
     }
 }

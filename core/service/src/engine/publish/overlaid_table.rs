@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::engine::overlay::{overlay, overlay_write};
+use crate::engine::overlay::{CreatedDeals, overlay, overlay_write};
 use crate::model::pending_write::WriteKind;
 use crate::model::pending_writes::PendingWrites;
 use crate::model::table::{DealTable, RowIdx};
@@ -30,7 +30,7 @@ impl OverlaidTable {
         &mut self,
         confirmed: &DealTable,
         writes: &Arc<PendingWrites>,
-        recently_appeared_deals: &[String],
+        created: &CreatedDeals,
         writes_of: impl Fn(&str) -> Vec<i64>,
     ) {
         debug_assert!(writes.are_in_order());
@@ -38,7 +38,7 @@ impl OverlaidTable {
         let creates = writes.iter().any(|write| write.kind == WriteKind::Create);
         let row_by_row = !creates && !self.has_creations && self.confirmed.same_base(confirmed);
         let table = row_by_row.then(|| self.rebuild_rows(confirmed, writes, writes_of)).flatten();
-        let table = table.unwrap_or_else(|| overlay(confirmed, writes, recently_appeared_deals));
+        let table = table.unwrap_or_else(|| overlay(confirmed, writes, created));
         *self = Self {
             table: Arc::new(table),
             confirmed: confirmed.clone(),
@@ -68,7 +68,7 @@ impl OverlaidTable {
             };
             for seq in writes_of(&record) {
                 if let Some(write) = writes.by_number(seq) {
-                    overlay_write(&mut rebuilt, write, &[]);
+                    overlay_write(&mut rebuilt, write, &CreatedDeals::new());
                 }
             }
         }
@@ -157,8 +157,8 @@ mod tests {
                 for write in now.iter() {
                     of.entry(&write.record).or_default().push(write.id.0);
                 }
-                seen.update(&table, &now, &[], |record| of.get(record).cloned().unwrap_or_default());
-                prop_assert_eq!(visible_content(&seen.table()), visible_content(&overlay(&table, &now, &[])));
+                seen.update(&table, &now, &CreatedDeals::new(), |record| of.get(record).cloned().unwrap_or_default());
+                prop_assert_eq!(visible_content(&seen.table()), visible_content(&overlay(&table, &now, &CreatedDeals::new())));
             }
         }
     }
@@ -175,9 +175,9 @@ mod tests {
         };
         let (a, b) = (on("a"), on("b"));
         let writes_of = |record: &str| vec![if record == "a" { 1 } else { 2 }];
-        seen.update(&table, &Arc::new([a.clone(), b].into_iter().collect()), &[], writes_of);
+        seen.update(&table, &Arc::new([a.clone(), b].into_iter().collect()), &CreatedDeals::new(), writes_of);
         let before = seen.table();
-        seen.update(&table, &Arc::new([a].into_iter().collect()), &[], writes_of);
+        seen.update(&table, &Arc::new([a].into_iter().collect()), &CreatedDeals::new(), writes_of);
         let after = seen.table();
         assert_eq!(before.changed_rows(&after), [after.find("b").unwrap()]);
         assert_eq!(

@@ -2,7 +2,7 @@
 
 use crate::engine::actor::Actor;
 use crate::engine::connection::shown_requests;
-use crate::engine::overlay::counts;
+use crate::engine::overlay::{CreatedDeals, counts, find_created};
 use crate::engine::publish::published::{MAX_EVENTS, PublishState};
 use crate::model::pending_write::{PendingWrite, WriteKind};
 use crate::model::snapshot::{Event, EventKind, Snapshot};
@@ -44,9 +44,9 @@ impl Actor {
             self.view.writes = Arc::new(self.outbox.writes());
         }
         if stale.deals {
-            let recently_appeared_deals = self.recently_appeared_deals();
+            let created = self.created_deals();
             let PublishState { deals, writes, .. } = &mut self.view;
-            deals.update(&self.confirmed, writes, &recently_appeared_deals, |record| {
+            deals.update(&self.confirmed, writes, &created, |record| {
                 self.outbox.entries_of(record).map(|row| row.seq).rev().collect()
             });
         }
@@ -99,16 +99,15 @@ impl Actor {
         });
     }
 
-    /// Returns deals that appeared since the oldest sent creation without a response.
-    fn recently_appeared_deals(&mut self) -> Vec<String> {
+    /// Returns the deals that sent creations without a response have become.
+    fn created_deals(&mut self) -> CreatedDeals {
         let is_lost = |write: &&PendingWrite| {
             write.kind == WriteKind::Create && write.attempts > 0 && !write.is_blocked()
         };
-        let is_lost = self.view.writes.iter().filter(is_lost);
-        let Some(since) = is_lost.map(|write| write.created_at).min() else {
-            return Vec::new();
-        };
-        let appeared = self.store.history().appeared_since(since);
-        self.ok_or_report(appeared).unwrap_or_default()
+        let lost = self.view.writes.iter().filter(is_lost);
+        let lost: Vec<_> =
+            lost.map(|write| (write.record.as_str(), write.fields.clone(), write.created_at)).collect();
+        let created = find_created(&self.store, &lost);
+        self.ok_or_report(created).unwrap_or_default()
     }
 }

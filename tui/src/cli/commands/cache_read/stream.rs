@@ -5,9 +5,8 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use encours_core::contract::json::json_eq::is_same_value;
 use encours_core::contract::{Fields, OperationId, Record};
-use encours_core::engine::{PendingCounts, overlay_records};
+use encours_core::engine::{PendingCounts, find_created, overlay_records};
 use encours_core::error::Error;
 use encours_core::store::{OutboxEntry, RecordKind, Store};
 use jiff::Timestamp;
@@ -142,39 +141,17 @@ pub(super) fn for_each_batch<E: From<Error>>(
     remaining.sort_unstable_by_key(|row| row.seq);
     let overlay = overlay_records(RecordKind::Deal, Vec::new(), &remaining).map_err(Error::from)?;
     cached.pending += overlay.pending;
-    let created = created_ids(store, &remaining)?;
+    // The list has a creation in doubt already if its deal has appeared.
+    let in_doubt =
+        |row: &&OutboxEntry| row.operation == OperationId::DealsCreate && row.in_doubt() && !row.needs_user();
+    let in_doubt = remaining
+        .iter()
+        .filter(in_doubt)
+        .map(|row| Fields::parse(&row.body).map(|fields| (row.record.as_str(), fields, row.created_at)));
+    let in_doubt = in_doubt.collect::<Result<Vec<_>, _>>().map_err(Error::from)?;
+    let created = find_created(store, &in_doubt).map_err(Error::from)?;
     let mut shown = overlay.records;
-    shown.retain(|deal| deal.text("id").is_some_and(|id| !created.contains(&*id) && is_shown(&id)));
+    shown.retain(|deal| deal.text("id").is_some_and(|id| !created.contains_key(&*id) && is_shown(&id)));
     take(shown)?;
     Ok(cached)
-}
-
-/// Returns the temporary ids of in-doubt creations whose deal appears to have been created.
-///
-/// A new deal with exactly the requested fields counts as the created one. The list has it already, so the
-/// creation must not show twice.
-fn created_ids(store: &Store, rows: &[OutboxEntry]) -> Result<HashSet<String>, Error> {
-    let lost =
-        |row: &&OutboxEntry| row.operation == OperationId::DealsCreate && row.in_doubt() && !row.needs_user();
-    let Some(since) = rows.iter().filter(lost).map(|row| row.created_at).min() else {
-        return Ok(HashSet::new());
-    };
-    let mut new = Vec::new();
-    for id in store.history().appeared_since(since)? {
-        if let Some(cached) = store.cache().get(RecordKind::Deal, "", &id)? {
-            new.push(Record::parse(cached.body)?);
-        }
-    }
-    let mut created = HashSet::new();
-    for row in rows.iter().filter(lost) {
-        let requested = Fields::parse(&row.body)?;
-        let is_it =
-            |deal: &Record| requested.iter().all(|(name, raw)| is_same_value(deal.raw(name), Some(raw)));
-        // A deal matches at most one creation.
-        if let Some(index) = new.iter().position(is_it) {
-            new.remove(index);
-            created.insert(row.record.clone());
-        }
-    }
-    Ok(created)
 }
