@@ -5,8 +5,9 @@
 
 use encours_core::contract::models::deal::WRITABLE;
 use encours_core::contract::{Fields, OperationId, Record};
+use encours_core::engine::overlay_records;
 use encours_core::error::Error;
-use encours_core::store::{Outbox, OutboxEntry, RecordKind, Store};
+use encours_core::store::{RecordKind, Store};
 
 /// Name of a record, and the seen values of the fields that a write changes.
 pub(in crate::cli::commands) struct BaseValues {
@@ -23,13 +24,14 @@ pub(in crate::cli::commands) struct BaseValues {
 pub(super) fn deal_base_values(store: &Store, id: &str, body: &str) -> Result<BaseValues, Error> {
     let cached = store.cache().get(RecordKind::Deal, "", id)?;
     let read = cached.is_some();
-    let mut base_values = match cached {
-        Some(cached) => Fields::from_record(&Record::parse(cached.body)?),
-        None => Fields::new(),
+    let seed = match cached {
+        Some(cached) => Record::parse(cached.body)?,
+        None => Fields::new().set_text("id", id).to_record()?,
     };
-    for row in pending_changes(store.outbox(), id)? {
-        base_values.merge(&Fields::parse(&row.body)?);
-    }
+    let mut rows = store.outbox().entries()?;
+    rows.retain(|row| row.record == id && row.operation != OperationId::DealsDelete);
+    let overlaid = overlay_records(RecordKind::Deal, vec![seed], &rows)?.records;
+    let base_values = overlaid.first().map(Fields::from_record).unwrap_or_default();
     let name = base_values.get("name").and_then(|raw| serde_json::from_str::<String>(raw.get()).ok());
     let mut base = Fields::new();
     let mut guard = |field: &str| match base_values.get(field) {
@@ -48,16 +50,6 @@ pub(super) fn deal_base_values(store: &Store, id: &str, body: &str) -> Result<Ba
         Fields::parse(body)?.names().for_each(&mut guard);
     }
     Ok(BaseValues { name, base })
-}
-
-/// Returns the user's own pending changes of a record, oldest first.
-fn pending_changes(outbox: &Outbox, id: &str) -> Result<Vec<OutboxEntry>, Error> {
-    let mut rows = outbox.entries()?;
-    rows.retain(|row| {
-        let changes = matches!(row.operation, OperationId::DealsCreate | OperationId::DealsUpdate);
-        changes && row.record == id && !row.needs_user()
-    });
-    Ok(rows)
 }
 
 #[cfg(test)]
