@@ -3,14 +3,14 @@
 use std::time::Duration;
 
 use encours_core::client::{Call, Client};
+use encours_core::contract::Record;
 use encours_core::contract::operation::OperationId;
-use encours_core::contract::paging::pager::Inconsistency;
-use encours_core::contract::{Deal, Record};
+use encours_core::engine::WalkFindings;
 use encours_core::error::{Error, ErrorKind};
 use encours_core::text::{Lang, Messages};
 use encours_sandbox::{Config, Fault, Sandbox, ServiceProfile};
 
-use crate::{client, config, sandbox};
+use crate::{client, config, sandbox, walk};
 
 async fn entity_with_fault(fault: &str) -> (Result<Record, Error>, Sandbox) {
     let sandbox = sandbox(Config::default());
@@ -84,41 +84,32 @@ async fn lasting_faults_have_distinct_error_kinds() {
     }
 }
 
-async fn walk_with_fault(fault: &str) -> (usize, Vec<Inconsistency>, Result<(), Error>) {
+async fn walk_with_fault(fault: &str) -> (usize, WalkFindings) {
     let sandbox = sandbox(Config::default());
     sandbox.faults().add(format!("{fault}@deals_list").parse::<Fault>().unwrap());
-    let mut walk = client(&sandbox).pages::<Deal>(Call::new(OperationId::DealsList), Some(12));
-    let mut ids = std::collections::BTreeSet::new();
-    let result = loop {
-        match walk.next().await {
-            Ok(Some(page)) => ids.extend(page.items.iter().map(|deal| deal.id().clone())),
-            Ok(None) => break Ok(()),
-            Err(error) => break Err(error),
-        }
-    };
-    (ids.len(), walk.pager().inconsistencies().to_vec(), result)
+    let (deals, findings) = walk(&client(&sandbox), OperationId::DealsList, 12).await;
+    (deals.len(), findings)
 }
 
 #[tokio::test]
 async fn bad_paging_is_detected_without_losing_deals() {
-    for (fault, deal_count, inconsistency) in [
-        ("clamp=5", 40, None),
-        ("shift", 40, Some(Inconsistency::Duplicate)),
-        ("duplicate", 40, Some(Inconsistency::Duplicate)),
-        ("total=9", 40, Some(Inconsistency::EndedEarly)),
-        ("new-status", 40, None),
-        ("null=name", 40, None),
+    for (fault, is_consistent) in [
+        ("clamp=5", true),
+        ("shift", false),
+        ("duplicate", false),
+        ("total=9", false),
+        ("new-status", true),
+        ("null=name", true),
     ] {
-        let (ids, doubts, result) = walk_with_fault(fault).await;
-        assert!(result.is_ok(), "{fault}: {result:?}");
-        assert_eq!(doubts.is_empty(), inconsistency.is_none(), "{fault}: {doubts:?}");
-        assert!(inconsistency.is_none_or(|doubt| doubts.contains(&doubt)), "{fault}: {doubts:?}");
-        assert_eq!(ids, deal_count, "{fault}");
+        let (deals, findings) = walk_with_fault(fault).await;
+        assert_eq!((deals, findings.is_consistent), (40, is_consistent), "{fault}: {findings:?}");
+        assert_eq!(findings.has_changed, !is_consistent, "{fault}");
+        assert!(findings.complete().is_ok(), "{fault}");
     }
-    let (ids, _, result) = walk_with_fault("ignore-offset").await;
-    assert_eq!((ids, result.unwrap_err().kind()), (12, ErrorKind::Protocol));
-    let (ids, doubts, result) = walk_with_fault("null=id").await;
-    assert!(result.is_ok() && ids == 0 && doubts == [Inconsistency::Rejected]);
+    let (deals, findings) = walk_with_fault("ignore-offset").await;
+    let error = findings.complete().unwrap_err();
+    assert_eq!((deals, error.kind()), (12, ErrorKind::Protocol));
+    assert!(error.message().contains("does not advance"), "{error}");
 }
 
 #[tokio::test]

@@ -14,8 +14,10 @@ mod writes;
 
 use std::time::Duration;
 
-use encours_core::client::{Backoff, Client, ClientConfig, DelegatedUser, SecretSource};
-use encours_core::contract::{BaseUrl, UserId};
+use encours_core::client::{Backoff, Call, Client, ClientConfig, DelegatedUser, SecretSource};
+use encours_core::contract::{BaseUrl, OperationId, Record, UserId};
+use encours_core::engine::{Extent, WalkFindings, WalkPlan, walk_records};
+use encours_core::error::Error;
 use encours_sandbox::{Config, Sandbox};
 
 /// A service with few deals.
@@ -42,4 +44,18 @@ fn delegated_client(sandbox: &Sandbox, user: &str) -> Client {
     let user = DelegatedUser::new(UserId::new(user).expect("a usable identifier"));
     Client::new(ClientConfig { delegated_user: Some(user), ..config(sandbox) })
         .expect("failed to build the client")
+}
+
+/// Walks a whole list of the contract, with pages of `size` records.
+async fn walk(client: &Client, list: OperationId, size: u64) -> (Vec<Record>, WalkFindings) {
+    let mut records = Vec::new();
+    let take = |page| {
+        records.extend(page);
+        Ok::<_, Error>(())
+    };
+    let form = list.spec().page.expect("a list");
+    let plan = WalkPlan::new(form, 0, Extent::AllSized(size));
+    let findings = walk_records(client, &Call::new(list), plan, None, take).await;
+    let findings = findings.unwrap_or_else(|error| panic!("{list:?}: {error}"));
+    (records, findings)
 }

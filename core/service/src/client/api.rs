@@ -6,7 +6,6 @@ pub(super) mod list_queries;
 use secrecy::SecretString;
 use tokio::runtime::{Handle, RuntimeFlavor};
 
-use super::http::paginate::PageWalker;
 use super::http::request::Call;
 use crate::client::Client;
 use crate::contract::ids::{AlertId, DealId, FieldId, FieldKey, IdempotencyKey, NotificationId, TaskId};
@@ -199,11 +198,6 @@ impl Client {
         let call =
             page.query().into_iter().fold(Call::new(list), |call, (name, value)| call.query(name, value));
         self.fetch_page(call).await
-    }
-
-    /// Returns an iterator over all pages of a list, with `limit` records per page.
-    pub fn pages<T: Resource>(&self, call: Call, limit: Option<u64>) -> PageWalker<T> {
-        PageWalker::new(self.clone(), call, limit)
     }
 
     /// Sends a call whose response is one resource.

@@ -4,7 +4,6 @@ pub(super) mod build_request;
 pub(super) mod clock_skew;
 mod error_response;
 mod executor;
-pub(super) mod paginate;
 mod preflight;
 pub(super) mod rate_limit;
 pub(super) mod rate_limit_store;

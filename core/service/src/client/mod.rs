@@ -16,7 +16,6 @@ mod http;
 mod tests;
 
 pub use self::http::clock_skew::ClockSkewStore;
-pub use self::http::paginate::PageWalker;
 pub use self::http::rate_limit_store::{RateLimitStatus, RateLimitStore};
 pub use self::http::request::{Call, Response};
 pub use self::http::request_log::{LogEntry, RequestLog};

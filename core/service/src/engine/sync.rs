@@ -9,7 +9,7 @@ mod discovery_job;
 pub(super) mod full_sync;
 pub(super) mod history;
 pub(super) mod inbox;
-mod list_fetch;
+pub(super) mod list_walk;
 mod missing_deals;
 mod page_retry;
 mod page_writer;

@@ -4,6 +4,7 @@ use encours_core::client::{Call, DelegatedUser, Response};
 use encours_core::contract::operation::PageForm;
 use encours_core::contract::record::json_text;
 use encours_core::contract::{Method, OperationId, Record};
+use encours_core::engine::{self, Extent, ListElement, WalkPlan};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::files;
 use encours_core::text::SafeText;
@@ -15,8 +16,8 @@ use super::super::output::{OutputKind, RecordList};
 use super::super::report::join_sentences;
 use super::super::session::Session;
 use super::super::{CommandFailure, CommandResult, error_message, limit, prompt};
-use super::paginate::{self, Extent, ListElement, WalkPlan};
 use super::records::resource_lists;
+use super::walk_warnings::warn_incomplete;
 
 /// Calls the route and prints its response.
 pub(super) async fn run(context: &mut CommandContext, session: &Session, args: &ApiArgs) -> CommandResult {
@@ -209,7 +210,7 @@ async fn paginate(context: &mut CommandContext, session: &Session, args: &ApiArg
     };
     let mut list = context.out.list(record_kind(operation, true));
     let take = |page| write_page(&mut list, page);
-    let mut findings = paginate::walk_elements(session, &call, course, None, take).await?;
+    let mut findings = engine::walk_elements(session.client(), &call, course, None, take).await?;
     list.finish()?;
     // Elements that are not records are already printed, so a warning is enough.
     let rejected = findings.rejected.len();
@@ -219,7 +220,7 @@ async fn paginate(context: &mut CommandContext, session: &Session, args: &ApiArg
     }
     findings.rejected.clear();
     findings.nonconforming.clear();
-    findings.warn(context)
+    warn_incomplete(context, &findings)
 }
 
 fn write_page(list: &mut RecordList<'_>, page: Vec<ListElement>) -> CommandResult {
@@ -255,7 +256,7 @@ fn print(context: &mut CommandContext, response: &Response) -> CommandResult {
     let columns = matches!(context.out.style().format, OutputFormat::Table | OutputFormat::Csv);
     if columns && let Ok(page) = response.page() {
         let mut list = context.out.list(record_kind(response.operation, true));
-        let (elements, _) = paginate::page_elements(response, page)?;
+        let (elements, _) = engine::page_elements(response, page)?;
         write_page(&mut list, elements)?;
         list.finish()?;
         return Ok(());

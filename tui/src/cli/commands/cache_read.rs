@@ -4,13 +4,11 @@
 
 mod stream;
 
-use std::collections::{HashMap, HashSet};
-
 use encours_core::contract::{OperationId, Record};
 use encours_core::engine::{PendingCounts, overlay_records};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::model::history::history_entry::EntryKind;
-use encours_core::store::{Cache, CachedRecord, EntryState, OutboxEntry, RecordKind, Store, StoreError};
+use encours_core::store::{CachedRecord, EntryState, OutboxEntry, RecordKind, Store};
 use encours_core::text::{Lang, MessageArg, date};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -302,47 +300,6 @@ fn warn_blocked(report: Report, rejected: usize, conflicts: usize) {
             report.warning(kind, key, &[("n", n.into())]);
         }
     }
-}
-
-/// Cache key for the order of the deals last listed.
-///
-/// The order is stored separately: positions in the rows would have to be rewritten for every deal when one is
-/// added.
-const ORDER_KEY: &str = "cli-deals-order";
-
-/// Stores the order in which deals were just listed. Unless the sync was full (`is_full`), deals that it did not return
-/// follow in their previous order.
-pub(super) fn store_order(
-    cache: &Cache,
-    mut ids: Vec<String>,
-    is_full: bool,
-    at: Timestamp,
-) -> Result<(), StoreError> {
-    if !is_full {
-        let met: HashSet<String> = ids.iter().cloned().collect();
-        ids.extend(load_order(cache)?.into_iter().filter(|id| !met.contains(id)));
-    }
-    cache.put_single(ORDER_KEY, &serde_json::Value::from(ids).to_string(), at)
-}
-
-/// Returns the ids of the cached deals in list order, and the oldest fetch time.
-fn ids_in_order(cache: &Cache) -> Result<(Vec<String>, Option<Timestamp>), Error> {
-    let (mut all, mut oldest) = (Vec::new(), None);
-    let order = load_order(cache)?;
-    let positions: HashMap<&str, usize> = order.iter().map(String::as_str).zip(0..).collect();
-    cache.for_each_position(|id, position, fetched_at| {
-        let pos = positions.get(id).copied().unwrap_or(usize::MAX);
-        oldest = Some(oldest.map_or(fetched_at, |at: Timestamp| at.min(fetched_at)));
-        all.push((pos, position, id.to_owned()));
-    })?;
-    all.sort_unstable();
-    Ok((all.into_iter().map(|(.., id)| id).collect(), oldest))
-}
-
-/// Returns the stored order, empty if it cannot be parsed.
-fn load_order(cache: &Cache) -> Result<Vec<String>, StoreError> {
-    let stored = cache.single(ORDER_KEY)?;
-    Ok(stored.and_then(|(ids, _)| serde_json::from_str(&ids).ok()).unwrap_or_default())
 }
 
 #[cfg(test)]

@@ -1,4 +1,5 @@
 use encours_core::contract::json::id_set::IdSet;
+use encours_core::engine::store_order;
 use encours_core::store::ReceivedRecord;
 use encours_core::text::Messages;
 

@@ -4,12 +4,9 @@
 
 use encours_core::client::Call;
 use encours_core::contract::Record;
-use encours_core::contract::json::id_set::IdSet;
-use encours_core::contract::paging::pager::Pager;
+use encours_core::engine::{CachePass, server_clock};
 use encours_core::error::Error;
-use encours_core::store::{
-    Cache, CachePage, FirstSync, IncomingRecord, RecordKind, RecordOrigin, Store, StoreError, WriteSeq,
-};
+use encours_core::store::{RecordKind, RecordOrigin, Store, StoreError, WriteSeq};
 use jiff::Timestamp;
 
 use super::super::context::CommandContext;
@@ -64,132 +61,12 @@ pub(super) async fn read_one(
     Ok(record)
 }
 
-/// Number of bytes of a page to store at once.
-const PART_BYTES: usize = 1 << 20;
-
-/// One pass over a list, cached page by page.
-pub(super) struct CachePass<'a> {
-    session: &'a Session,
-    cache: Option<&'a Cache>,
-    kind: RecordKind,
-    parent: String,
-    number: i64,
-    started: Timestamp,
-    start: u64,
-    since: WriteSeq,
-    seen: IdSet,
-    order: Vec<String>,
-}
-
-impl<'a> CachePass<'a> {
-    /// Starts a pass; call it before the first page is requested.
-    pub(super) fn begin(session: &'a Session, kind: RecordKind, parent: &str) -> Self {
-        let mut pass = Self {
-            session,
-            cache: None,
-            kind,
-            parent: parent.to_owned(),
-            number: 0,
-            started: session.to_service_time(Timestamp::now()),
-            start: 0,
-            since: WriteSeq::default(),
-            seen: IdSet::default(),
-            order: Vec::new(),
-        };
-        pass.cache = best_effort(session, |store| {
-            pass.number = store.cache().begin_pass()?;
-            pass.since = store.cache().write_seq()?;
-            Ok(store.cache())
-        });
-        pass
-    }
-
-    /// Sets the offset of the first page.
-    pub(super) fn starting_at(self, start: u64) -> Self {
-        Self { start, ..self }
-    }
-
-    /// Returns the change counter to note before a page is requested.
-    pub(super) fn current_seq(&self) -> WriteSeq {
-        self.cache.and_then(|cache| cache.write_seq().ok()).unwrap_or_default()
-    }
-
-    /// Caches one page. A very large page is stored in parts, to avoid a second full copy in memory.
-    pub(super) fn cache_page(&mut self, read_seq: WriteSeq, records: &[Record]) {
-        let mut bytes = 0;
-        let within = |before: &Record, _: &Record| {
-            bytes += before.as_str().len();
-            let more = bytes < PART_BYTES;
-            bytes = if more { bytes } else { 0 };
-            more
-        };
-        // An empty page is stored too, because it confirms an empty list.
-        if records.is_empty() {
-            self.cache_part(read_seq, records);
-        }
-        for batch in records.chunk_by(within) {
-            self.cache_part(read_seq, batch);
-        }
-    }
-
-    fn cache_part(&mut self, read_seq: WriteSeq, records: &[Record]) {
-        let Some(cache) = self.cache else { return };
-        let first = self.start + self.seen.len() as u64;
-        let received = (first..).zip(records).filter_map(|(position, record)| {
-            let status = record.text("status").filter(|_| self.kind == RecordKind::Deal);
-            Some((position, record, record.text("id")?, status))
-        });
-        let received: Vec<_> = received.collect();
-        for (_, _, id, _) in &received {
-            if !self.seen.contains(id) {
-                self.order.push(id.to_string());
-                self.seen.insert(id);
-            }
-        }
-        let records = received.iter().map(|(position, record, id, status)| IncomingRecord {
-            id,
-            body: record.as_str(),
-            position: i64::try_from(*position).unwrap_or(i64::MAX),
-            status: status.as_deref(),
-        });
-        let leaf = CachePage {
-            request_seq: read_seq,
-            received_at: self.session.to_service_time(Timestamp::now()),
-            records: records.collect(),
-            repeats: false,
-        };
-        let stored =
-            cache.save_pages(self.kind, &self.parent, self.number, &[leaf], &mut FirstSync::ordinary());
-        if let Err(error) = stored {
-            log_unstored(&error);
-            self.cache = None;
-        }
-    }
-
-    /// True if this is a list of deals.
-    pub(super) fn is_deal_list(&self) -> bool {
-        self.kind == RecordKind::Deal
-    }
-
-    /// Ends the pass. Records that it did not return are marked as missing only after a consistent pass of the
-    /// complete list.
-    pub(super) fn finish(mut self, pager: &Pager, is_full: bool) {
-        let Some(cache) = self.cache else { return };
-        let is_full = is_full && pager.is_consistent();
-        if self.kind == RecordKind::Deal && self.start == 0 {
-            let order = std::mem::take(&mut self.order);
-            if let Err(error) = cache_read::store_order(cache, order, is_full, self.started) {
-                log_unstored(&error);
-            }
-        }
-        if !is_full {
-            return;
-        }
-        let span = (self.started, self.session.to_service_time(Timestamp::now()));
-        if let Err(error) = cache.sweep(self.kind, &self.parent, &self.seen, self.since, span) {
-            log_unstored(&error);
-        }
-    }
+/// Starts a pass over a list that is cached page by page; call it before the first page is requested.
+pub(super) fn begin_pass<'a>(session: &'a Session, kind: RecordKind, parent: &str) -> Option<CachePass<'a>> {
+    best_effort(session, |store| {
+        let cache = store.cache();
+        CachePass::begin(cache, (kind, parent), cache.write_seq()?, server_clock(session.client().clone()))
+    })
 }
 
 fn best_effort<'a, T>(

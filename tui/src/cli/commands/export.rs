@@ -15,14 +15,14 @@ use super::super::output::{self, OutputKind, RequestedColumns};
 use super::super::session::Session;
 use super::super::{CommandResult, error_message, prompt};
 use super::cache_read::{DealSelection, cached_extent, for_each_deal};
-use super::cache_write::CachePass;
+use super::cache_write::begin_pass;
 use super::deals::{list, views};
-use super::paginate::{self, Extent};
 use super::records::singletons;
+use super::walk_warnings::warn_incomplete;
 use encours_core::client::Call;
 use encours_core::config::expand_home;
-use encours_core::contract::operation::PageForm;
 use encours_core::contract::{Fields, OperationId, Record};
+use encours_core::engine::{WalkPlan, walk_records};
 use encours_core::error::Error;
 use encours_core::export::atomic_file;
 use encours_core::model::worksheet::FileFormat;
@@ -153,17 +153,16 @@ async fn spool_deals(
     let mut tries = 0;
     loop {
         let mut read = DealSpool::create(to, requested.clone()).map_err(failed)?;
-        let pass = CachePass::begin(session, store::RecordKind::Deal, "");
+        let pass = begin_pass(session, store::RecordKind::Deal, "");
         let take = |page: Vec<Record>| {
             for record in &page {
                 read.push(record).map_err(failed)?;
             }
-            Ok(())
+            Ok::<_, Error>(())
         };
         let call = Call::new(OperationId::DealsList);
-        let findings = paginate::walk(session, &call, PageForm::Items, 0, Extent::All, Some(pass), take)
-            .await?
-            .complete()?;
+        let walked = walk_records(session.client(), &call, WalkPlan::whole(), pass, take);
+        let findings = walked.await?.complete()?;
         if let Some(first) = findings.rejected.first() {
             // An incomplete list must not be exported, so no file is written.
             return Err(Error::protocol(format!(
@@ -176,7 +175,7 @@ async fn spool_deals(
             tries += 1;
             continue;
         }
-        findings.warn(context)?;
+        warn_incomplete(context, &findings)?;
         return Ok(read);
     }
 }

@@ -15,7 +15,6 @@ mod history_records;
 mod journal;
 pub(super) mod onboarding;
 mod outbox;
-mod paginate;
 mod records;
 mod sandbox;
 mod secret_store;
@@ -23,6 +22,7 @@ mod settings;
 mod sort;
 mod sync;
 mod tui;
+mod walk_warnings;
 mod write;
 
 pub use describe::settings::{SETTING_SECTIONS, SettingDoc, SettingKind};

@@ -6,9 +6,8 @@ use std::collections::BTreeMap;
 
 use encours_core::app::foundation::history::since::external_changes;
 use encours_core::client::Call;
-use encours_core::contract::operation::PageForm;
 use encours_core::contract::{OperationId, PortfolioSummary};
-use encours_core::engine::{self, SyncSummary, system_clock};
+use encours_core::engine::{self, SyncSummary, WalkPlan, system_clock, walk_records};
 use encours_core::error::{DiskError, Error, ErrorKind};
 use encours_core::store::{OutboxEntry, RecordKind as Stored, Store};
 use encours_core::text::{MessageArg, SafeText};
@@ -18,8 +17,7 @@ use super::super::context::CommandContext;
 use super::super::session::Session;
 use super::super::{CommandFailure, CommandResult, error_message};
 use super::cache_read::{cached_extent, warn_blocked_rows};
-use super::cache_write::{self, CachePass};
-use super::paginate::{self, Extent};
+use super::cache_write;
 use super::{FailureCollector, history_records};
 
 /// Page size; the interfaces use the same.
@@ -123,8 +121,8 @@ async fn sync_others(session: &Session) -> Result<Vec<(OperationId, CommandResul
 async fn sync_one(session: &Session, operation: OperationId) -> CommandResult {
     let call = Call::new(operation);
     if operation == OperationId::NotificationsList {
-        let pass = CachePass::begin(session, Stored::Notification, "");
-        let walked = paginate::walk(session, &call, PageForm::Items, 0, Extent::All, Some(pass), |_| Ok(()));
+        let pass = cache_write::begin_pass(session, Stored::Notification, "");
+        let walked = walk_records(session.client(), &call, WalkPlan::whole(), pass, |_| Ok::<_, Error>(()));
         walked.await?.complete()?;
         return Ok(());
     }

@@ -2,6 +2,7 @@
 
 use super::api_description::{ApiDescription, find_list_route};
 use crate::contract::operation::PageForm;
+use crate::error::Error;
 use crate::model::discovery::{
     CachedFact, DescriptionFormat, DiscoveryState, ListStatus, NextProbe, StoredDescription,
 };
@@ -116,6 +117,31 @@ impl DiscoveryState {
             CachedFact { name: kind.name().to_owned(), body: outcome.to_text(), learned_at: outcome.at };
         self.unsaved.push((LIST_TOPIC, fact));
         self.outcomes.insert(kind, outcome);
+    }
+
+    /// Records a response to a request of a kind's whole list, and returns the next step. Without a list route, the
+    /// step is to load watched identifiers.
+    pub fn record_list_response(
+        &mut self,
+        kind: ResourceKind,
+        response: Result<(), &Error>,
+        now: Timestamp,
+    ) -> NextProbe {
+        let path = self.list_status(kind).path;
+        let outcome = match response {
+            Ok(()) => Some(ProbeOutcome::for_open_route(&path, 200, now)),
+            Err(error) => ProbeOutcome::from_error(&path, error, kind.is_delegated(), now),
+        };
+        let Some(outcome) = outcome else {
+            return NextProbe::LoadList;
+        };
+        let result = outcome.result;
+        self.set_outcome(kind, outcome);
+        match result {
+            ProbeResult::Absent | ProbeResult::Ambiguous => NextProbe::LoadWatched,
+            ProbeResult::Forbidden | ProbeResult::NeedsParameters => NextProbe::Rejected,
+            ProbeResult::Open | ProbeResult::Later => NextProbe::LoadList,
+        }
     }
 
     /// Discards all responses after a change of key or service.

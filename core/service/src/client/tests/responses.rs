@@ -6,7 +6,7 @@ use super::client;
 use super::server::{TestReply, TestServer};
 use crate::client::auth::random_id;
 use crate::client::{Call, DealsQuery};
-use crate::contract::{Deal, DealId, Method, OperationId, Record};
+use crate::contract::{DealId, Method, OperationId, Record};
 use crate::error::ErrorKind;
 
 async fn start_with_reply(reply: impl Fn() -> TestReply + Send + Sync + 'static) -> TestServer {
@@ -107,25 +107,6 @@ async fn queries_and_paths_are_sent_as_built() {
     client(&server).deal_notes(&DealId::new("a/b é").unwrap(), None, None).await.unwrap();
     let targets: Vec<_> = server.calls().into_iter().map(|call| call.target).collect();
     assert_eq!(targets, ["/v1/deals?limit=50&offset=100&status=a%26b", "/v1/deals/a%2Fb%20%C3%A9/notes"]);
-}
-
-#[tokio::test]
-async fn page_walk_fetches_a_clamped_list_completely() {
-    let server = TestServer::start(|request| {
-        let offset: u64 =
-            request.target.split("offset=").nth(1).unwrap().split('&').next().unwrap().parse().unwrap();
-        let items: Vec<_> = (offset..(offset + 7).min(25)).map(|id| format!(r#"{{"id":"{id}"}}"#)).collect();
-        TestReply::json(200, &format!(r#"{{"items":[{}],"total":25}}"#, items.join(",")))
-    })
-    .await;
-    let mut walk = client(&server).pages::<Deal>(Call::new(OperationId::DealsList), Some(100));
-    let mut ids = Vec::new();
-    while let Some(page) = walk.next().await.unwrap() {
-        ids.extend(page.items.iter().map(|deal| deal.id().to_string()));
-    }
-    assert_eq!(ids.len(), 25);
-    assert!(walk.pager().is_consistent());
-    assert_eq!(server.calls().len(), 4);
 }
 
 #[tokio::test]

@@ -188,32 +188,6 @@ async fn disabled_retries_make_a_single_attempt() {
 }
 
 #[tokio::test]
-async fn list_repeating_the_same_page_ends_with_an_error() {
-    let server =
-        TestServer::start(|_: &TestRequest| TestReply::json(200, r#"{"items":[{"id":"a"},7],"total":9}"#))
-            .await;
-    let mut walk =
-        client(&server).pages::<crate::contract::Record>(Call::new(OperationId::NotificationsList), None);
-    assert_eq!(walk.next().await.unwrap().unwrap().items.len(), 1);
-    for _ in 0..3 {
-        let error = walk.next().await.unwrap_err();
-        assert_eq!(error.kind(), ErrorKind::Protocol);
-        assert!(error.message().contains("does not advance"), "{error}");
-    }
-    assert_eq!(server.calls().len(), 2, "what has failed is not asked for again");
-}
-
-#[tokio::test]
-async fn unpaged_list_is_returned_once() {
-    let server =
-        TestServer::start(|_: &TestRequest| TestReply::json(200, r#"[{"id":"a"},{"id":"b"}]"#)).await;
-    let mut walk =
-        client(&server).pages::<crate::contract::Record>(Call::new(OperationId::OperationsList), Some(50));
-    assert_eq!(walk.next().await.unwrap().unwrap().items.len(), 2);
-    assert!(walk.next().await.unwrap().is_none() && walk.next().await.unwrap().is_none());
-}
-
-#[tokio::test]
 async fn reconnect_resends_a_hanging_read_on_a_new_connection() {
     let count = AtomicU32::new(0);
     let server = TestServer::start(move |_| match count.fetch_add(1, Ordering::SeqCst) {

@@ -15,6 +15,11 @@ pub fn system_clock() -> EngineClock {
     Arc::new(Timestamp::now)
 }
 
+/// Returns the system clock, corrected by the server's skew.
+pub fn server_clock(client: Client) -> EngineClock {
+    corrected(system_clock(), client)
+}
+
 /// Returns a clock corrected by the server's skew, if that is significant. It is for timestamps that are stored, shared
 /// between processes or compared across days.
 pub(in crate::engine) fn corrected(clock: EngineClock, client: Client) -> EngineClock {

@@ -1,19 +1,19 @@
 //! Fetching of single resources: a deal with its notes, the entity, the portfolio summary.
 
-use super::list_fetch::fetch_list;
+use super::list_walk::cache_pass::CachePass;
+use super::list_walk::{FetchedList, fetch_list};
 use crate::client::Call;
 use crate::contract::OperationId;
 use crate::contract::ids::{DealId, is_temporary};
 use crate::contract::models::deal::Deal;
 use crate::contract::models::note::DealNote;
-use crate::contract::record::Record;
-use crate::contract::resource::Resource;
+use crate::contract::operation::PageForm;
 use crate::engine::actor::Actor;
 use crate::engine::messages::Msg;
 use crate::engine::sync::rows::cached_rows::{ENTITY, PORTFOLIO, parse_body};
 use crate::engine::sync::state::records::DetailReport;
 use crate::error::{Error, ErrorKind};
-use crate::store::{ReceivedRecord, RecordKind, RecordOrigin, SweepResult, WriteSeq};
+use crate::store::{RecordKind, RecordOrigin, WriteSeq};
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -86,7 +86,7 @@ impl Actor {
         let (client, id) = (self.client.clone(), deal.clone());
         self.spawn(async move {
             let call = Call::new(OperationId::DealsNotesList).parameter("deal_id", &id);
-            let notes = fetch_list(&client, call, |note: &DealNote| note.id().as_str()).await;
+            let notes = fetch_list(&client, call, PageForm::Items).await;
             Msg::Detail(Box::new(DetailReport::Notes(id, request_seq, notes)))
         });
     }
@@ -143,10 +143,10 @@ impl Actor {
                 self.on_response(&response);
                 match response {
                     Ok(list) => {
-                        let notes = list.items.iter().map(Resource::record);
-                        let read = (notes, list.is_consistent);
-                        self.store_list(RecordKind::Note, id.as_str(), request_seq, read, now);
-                        self.details.edit(&id, |detail| detail.notes.receive(list.items, now));
+                        self.store_list((RecordKind::Note, id.as_str()), request_seq, &list, now);
+                        let notes =
+                            list.items.into_iter().filter_map(|note| DealNote::from_record(note).ok());
+                        self.details.edit(&id, |detail| detail.notes.receive(notes.collect(), now));
                     }
                     Err(error) => self.details.edit(&id, |detail| detail.notes.fail(error)),
                 }
@@ -204,30 +204,18 @@ impl Actor {
     }
 
     /// Stores a fully fetched list; records no longer in it are removed.
-    pub(super) fn store_list<'r>(
+    pub(super) fn store_list(
         &mut self,
-        kind: RecordKind,
-        parent: &str,
+        list_of: (RecordKind, &str),
         request_seq: WriteSeq,
-        (records, is_consistent): (impl Iterator<Item = &'r Record>, bool),
+        list: &FetchedList,
         now: Timestamp,
     ) {
-        let cache = self.store.cache();
-        let received: Vec<ReceivedRecord> = records
-            .zip(0..)
-            .filter_map(|(record, position)| ReceivedRecord::from_record(kind, record, position))
-            .collect();
-        let seen = received.iter().map(|record| record.id.as_str()).collect();
-        let result = cache
-            .begin_pass()
-            .and_then(|pass| cache.save_page(kind, parent, pass, request_seq, now, &received))
-            .and_then(|_| {
-                if is_consistent {
-                    cache.sweep(kind, parent, &seen, request_seq, (now, now))
-                } else {
-                    Ok(SweepResult::default())
-                }
-            });
+        let pass = CachePass::begin(self.store.cache(), list_of, request_seq, Arc::new(move || now));
+        let result = pass.and_then(|mut pass| {
+            pass.cache_page(request_seq, &list.items)?;
+            pass.finish(list.is_consistent)
+        });
         self.ok_or_report(result);
     }
 }

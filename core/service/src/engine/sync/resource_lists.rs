@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 
-use super::list_fetch::{FetchedList, fetch_list};
+use super::list_walk::{FetchedList, fetch_list};
 use crate::client::Call;
 use crate::contract::operation::Method;
 use crate::contract::record::Record;
@@ -17,7 +17,6 @@ use crate::engine::messages::Msg;
 use crate::engine::sync::state::records::DetailReport;
 use crate::error::Error;
 use crate::model::discovery::NextProbe;
-use crate::model::resources::probe_result::{ProbeOutcome, ProbeResult};
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::store::{RecordKind, WriteSeq};
 
@@ -77,23 +76,11 @@ impl Actor {
         response: &Result<T, Error>,
         now: Timestamp,
     ) -> NextProbe {
-        let path = self.resource_lists.list_status(kind).path;
-        let outcome = match response {
-            Ok(_) => Some(ProbeOutcome::for_open_route(&path, 200, now)),
-            Err(error) => {
-                self.resource_lists.permissions.record_rejection(error);
-                ProbeOutcome::from_error(&path, error, kind.is_delegated(), now)
-            }
-        };
-        let next = outcome.map_or(NextProbe::LoadList, |outcome| {
-            let verdict = outcome.result;
-            self.resource_lists.discovery.set_outcome(kind, outcome);
-            match verdict {
-                ProbeResult::Absent | ProbeResult::Ambiguous => NextProbe::LoadWatched,
-                ProbeResult::Forbidden | ProbeResult::NeedsParameters => NextProbe::Rejected,
-                ProbeResult::Open | ProbeResult::Later => NextProbe::LoadList,
-            }
-        });
+        if let Err(error) = response {
+            self.resource_lists.permissions.record_rejection(error);
+        }
+        let response = response.as_ref().map(drop);
+        let next = self.resource_lists.discovery.record_list_response(kind, response, now);
         self.save_discovery();
         self.resource_lists.edit(kind, |_| ());
         if next == NextProbe::LoadWatched {
@@ -103,7 +90,7 @@ impl Actor {
     }
 
     fn fetch_list(&mut self, kind: ResourceKind) {
-        let path = self.resource_lists.list_status(kind).path;
+        let status = self.resource_lists.list_status(kind);
         let is_inbox = kind == ResourceKind::Notifications;
         if is_inbox && self.inbox.loading {
             return;
@@ -119,8 +106,8 @@ impl Actor {
         }
         let client = self.client.clone();
         self.spawn(async move {
-            let call = Call::raw(Method::Get, &*path);
-            let list = fetch_list(&client, call, identity).await;
+            let call = Call::raw(Method::Get, &*status.path);
+            let list = fetch_list(&client, call, status.form).await;
             Msg::Detail(Box::new(DetailReport::ResourceList(kind, request_seq, list)))
         });
     }
@@ -129,7 +116,7 @@ impl Actor {
         &mut self,
         resource_kind: ResourceKind,
         request_seq: WriteSeq,
-        response: Result<FetchedList<Record>, Error>,
+        response: Result<FetchedList, Error>,
         now: Timestamp,
     ) {
         self.on_response(&response);
@@ -145,7 +132,7 @@ impl Actor {
             Err(error) => (None, Some(error).filter(|_| next != NextProbe::LoadWatched)),
         };
         if let (Some(list), Some(kind)) = (&list, cache_kind(resource_kind)) {
-            self.store_list(kind, "", request_seq, (list.items.iter(), list.is_consistent), now);
+            self.store_list((kind, ""), request_seq, list, now);
         }
         let is_read = list.is_some();
         if is_inbox {
@@ -168,9 +155,4 @@ impl Actor {
             }
         });
     }
-}
-
-/// Returns the identity of a record: its raw id, or else the whole text.
-fn identity(record: &Record) -> &str {
-    record.raw("id").map_or(record.as_str(), |raw| raw.get())
 }

@@ -1,6 +1,7 @@
 //! Watched ids. If the server has no list route, each id is fetched singly and its response is stored.
 
-use crate::client::Call;
+use crate::client::{Call, Client};
+use crate::contract::OperationId;
 use crate::contract::models::notification::Notification;
 use crate::contract::record::Record;
 use crate::discovery::Force;
@@ -10,12 +11,14 @@ use crate::engine::sync::state::records::{DetailReport, SingleFetches};
 use crate::engine::sync::state::resource_lists::cache_kind;
 use crate::error::{Error, ErrorKind};
 use crate::model::resources::resource_kind::ResourceKind;
-use crate::model::watched::Origin;
-use crate::store::{Outbox, ReceivedRecord, RecordOrigin, StoreError, UpsertOutcome, WriteSeq};
+use crate::model::watched::{Origin, Watched};
+use crate::store::{
+    Outbox, ReceivedRecord, RecordKind, RecordOrigin, Store, StoreError, UpsertOutcome, WriteSeq,
+};
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use futures_util::{StreamExt, stream};
+use futures_util::{Stream, StreamExt, stream};
 use jiff::Timestamp;
 
 /// Maximum number of watched ids fetched per round, the longest unchecked first.
@@ -59,14 +62,9 @@ impl Actor {
             return;
         };
         let now = self.now();
-        let mut seen_ids = Vec::new();
-        let each = self.store.cache().for_each(kind, "", |stored| seen_ids.push(stored.id));
-        self.ok_or_report(each);
-        let watched = self.store.outbox().watch(resource_kind.name(), &seen_ids, Origin::Discovered, now);
-        self.ok_or_report(watched);
-        self.show_watched(resource_kind);
-        let watched = self.store.outbox().watched(resource_kind.name());
+        let watched = all_watched(&self.store, (resource_kind, kind), now);
         let mut watched = self.ok_or_report(watched).unwrap_or_default();
+        self.show_watched(resource_kind);
         watched.sort_by_key(|watched| watched.checked_at);
         let ids = watched.into_iter().take(MAX_PER_ROUND).map(|watched| watched.id);
         self.fetch_each(resource_kind, ids.collect());
@@ -74,10 +72,7 @@ impl Actor {
 
     /// Fetches records singly, if the contract has a route for single records.
     fn fetch_each(&mut self, kind: ResourceKind, ids: Vec<String>) {
-        let (Some(has_single_route), true) = (kind.get_operation(), kind.documents_get()) else {
-            return;
-        };
-        let Some(parameter) = has_single_route.spec().path_parameters().next() else {
+        let Some(route) = single_route(kind) else {
             return;
         };
         if ids.is_empty() {
@@ -89,15 +84,7 @@ impl Actor {
         self.resource_lists.edit(kind, |list| list.loading = true);
         let (client, parallel) = (self.client.clone(), self.settings.parallel);
         self.spawn(async move {
-            let read = stream::iter(ids)
-                .map(|id| async {
-                    let call = Call::new(has_single_route).parameter(parameter, &id);
-                    let response = client.fetch_one::<Record>(call).await;
-                    (id, response)
-                })
-                .buffered(parallel)
-                .collect()
-                .await;
+            let read = fetch_singly(&client, route, ids, parallel).collect().await;
             Msg::Detail(Box::new(DetailReport::Watched(kind, request_seq, read)))
         });
     }
@@ -150,6 +137,41 @@ impl Actor {
         }
         self.view.changed();
     }
+}
+
+/// Returns the operation that fetches one record of a kind, and its parameter, if the contract documents it.
+pub fn single_route(kind: ResourceKind) -> Option<(OperationId, &'static str)> {
+    let operation = kind.get_operation().filter(|_| kind.documents_get())?;
+    Some((operation, operation.spec().path_parameters().next()?))
+}
+
+/// Fetches records singly, and returns their ids and responses in order.
+pub fn fetch_singly(
+    client: &Client,
+    (operation, parameter): (OperationId, &'static str),
+    ids: Vec<String>,
+    parallel: usize,
+) -> impl Stream<Item = (String, Result<Record, Error>)> {
+    let fetch = move |id: String| async move {
+        let response = client.fetch_one(Call::new(operation).parameter(parameter, &id)).await;
+        (id, response)
+    };
+    stream::iter(ids).map(fetch).buffered(parallel)
+}
+
+/// Watches the ids of cached records too, and returns all watched ids.
+///
+/// # Errors
+/// The disk fails.
+pub fn all_watched(
+    store: &Store,
+    (resource, kind): (ResourceKind, RecordKind),
+    now: Timestamp,
+) -> Result<Vec<Watched>, StoreError> {
+    let mut met = Vec::new();
+    store.cache().for_each(kind, "", |stored| met.push(stored.id))?;
+    store.outbox().watch(resource.name(), &met, Origin::Discovered, now)?;
+    store.outbox().watched(resource.name())
 }
 
 /// Stores the response about a watched id. Returns status and reason if the server does not know it.

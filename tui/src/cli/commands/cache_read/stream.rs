@@ -6,13 +6,13 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use encours_core::contract::{Fields, OperationId, Record};
-use encours_core::engine::{PendingCounts, find_created, overlay_records};
+use encours_core::engine::{PendingCounts, find_created, ids_in_order, overlay_records};
 use encours_core::error::Error;
 use encours_core::store::{OutboxEntry, RecordKind, Store};
 use jiff::Timestamp;
 
 use super::super::super::session::Session;
-use super::{BATCH_SIZE, CachedRecords, ids_in_order};
+use super::{BATCH_SIZE, CachedRecords};
 
 /// Selection of the cached deals.
 pub(in super::super) struct DealSelection<'a> {
@@ -89,7 +89,7 @@ pub(super) fn for_each_batch<E: From<Error>>(
     selection: &DealSelection<'_>,
     mut take: impl FnMut(Vec<Record>) -> Result<(), E>,
 ) -> Result<CachedRecords, E> {
-    let (ids, oldest) = ids_in_order(store.cache())?;
+    let (ids, oldest) = ids_in_order(store.cache()).map_err(Error::from)?;
     let mut rows: HashMap<String, Vec<OutboxEntry>> = HashMap::new();
     for row in store.outbox().entries().map_err(Error::from)? {
         rows.entry(row.record.clone()).or_default().push(row);

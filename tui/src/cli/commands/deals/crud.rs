@@ -3,6 +3,7 @@
 use encours_core::client::Call;
 use encours_core::contract::operation::PageForm;
 use encours_core::contract::{DealId, Fields, OperationId};
+use encours_core::engine::{Extent, WalkPlan, walk_records};
 use encours_core::error::Error;
 use encours_core::store;
 use uuid::Uuid;
@@ -11,11 +12,11 @@ use super::super::super::args::{CreateArgs, NotesArgs, UpdateArgs};
 use super::super::super::context::CommandContext;
 use super::super::super::output::OutputKind;
 use super::super::super::session::Session;
-use super::super::super::{CommandResult, error_message, prompt};
+use super::super::super::{CommandFailure, CommandResult, error_message, prompt};
 use super::super::cache_read;
-use super::super::cache_write::{self, CachePass};
-use super::super::paginate::{self, Extent};
+use super::super::cache_write;
 use super::super::records::show_record;
+use super::super::walk_warnings::warn_incomplete;
 use super::super::write;
 use super::super::{write_each, write_request};
 
@@ -121,10 +122,11 @@ pub async fn notes(context: &mut CommandContext, session: &Session, args: &Notes
     }
     let call = Call::new(OperationId::DealsNotesList).parameter("deal_id", &id);
     let extent = if args.all { Extent::All } else { Extent::FirstPage };
-    let pass = CachePass::begin(session, store::RecordKind::Note, parent);
+    let pass = cache_write::begin_pass(session, store::RecordKind::Note, parent);
     let mut list = context.out.list(OutputKind::Note);
-    let take = |page| Ok(list.push_page(page)?);
-    let findings = paginate::walk(session, &call, PageForm::Items, 0, extent, Some(pass), take).await?;
+    let take = |page| Ok::<_, CommandFailure>(list.push_page(page)?);
+    let plan = WalkPlan::new(PageForm::Items, 0, extent);
+    let findings = walk_records(session.client(), &call, plan, pass, take).await?;
     let count = list.finish()? as u64;
     match findings.total {
         _ if count == 0 => context.remark_empty(),
@@ -134,5 +136,5 @@ pub async fn notes(context: &mut CommandContext, session: &Session, args: &Notes
         }
         _ => {}
     }
-    findings.warn(context)
+    warn_incomplete(context, &findings)
 }

@@ -11,7 +11,7 @@ use encours_core::client::Call;
 use encours_core::contract::operation::PageForm;
 use encours_core::contract::{OperationId, Record};
 use encours_core::dataset::filtered::FilterMatches;
-use encours_core::engine::table_of;
+use encours_core::engine::{Extent, WalkFindings, WalkPlan, table_of, walk_records};
 use encours_core::error::Error;
 use encours_core::model::local_deals::LocalDeals;
 use encours_core::model::table::DealTable;
@@ -25,9 +25,9 @@ use super::super::super::context::CommandContext;
 use super::super::super::output::{OutputKind, RecordList, RequestedColumns};
 use super::super::super::session::Session;
 use super::super::super::{CommandFailure, CommandResult, error_message};
-use super::super::cache_write::CachePass;
-use super::super::paginate::{self, Extent, WalkFindings};
+use super::super::cache_write::begin_pass;
 use super::super::sort;
+use super::super::walk_warnings::warn_incomplete;
 use super::views;
 
 /// `GET /deals`
@@ -49,14 +49,14 @@ pub async fn list(context: &mut CommandContext, session: &Session, args: &ListAr
         distinct_statuses(&args.status).into_iter().map(Some).collect()
     };
     for status in statuses {
-        let needs_all = status.is_none().then(|| CachePass::begin(session, store::RecordKind::Deal, ""));
+        let needs_all =
+            if status.is_none() { begin_pass(session, store::RecordKind::Deal, "") } else { None };
         let take = |page: Vec<Record>| {
             deals.extend(page);
             Ok(())
         };
         let call = list_call(status);
-        let walked = paginate::walk(session, &call, PageForm::Items, 0, Extent::All, needs_all, take);
-        match walked.await {
+        match walk_records(session.client(), &call, WalkPlan::whole(), needs_all, take).await {
             Ok(more) => findings.merge(more),
             Err(CommandFailure::Error(reason)) if !deals.is_empty() => findings.error = Some(reason),
             Err(failure) => return Err(failure),
@@ -74,7 +74,7 @@ pub async fn list(context: &mut CommandContext, session: &Session, args: &ListAr
     let is_cached = args.status.is_empty();
     let deals = matching_deals(context, (session, is_cached), query.as_ref(), deals)?;
     print_local(context, args, view.as_ref(), deals)?;
-    findings.warn(context)
+    warn_incomplete(context, &findings)
 }
 
 fn list_call(status: Option<&str>) -> Call {
@@ -93,14 +93,14 @@ async fn list_as_served(context: &mut CommandContext, session: &Session, args: &
         None if args.all => Extent::All,
         None => Extent::FirstPage,
     };
-    let keep = status.is_none().then(|| CachePass::begin(session, store::RecordKind::Deal, ""));
+    let keep = if status.is_none() { begin_pass(session, store::RecordKind::Deal, "") } else { None };
     let mut list = begin_list(context, args);
-    let take = |page| Ok(list.push_page(page)?);
-    let findings =
-        paginate::walk(session, &list_call(status), PageForm::Items, args.offset, extent, keep, take).await?;
+    let take = |page| Ok::<_, CommandFailure>(list.push_page(page)?);
+    let plan = WalkPlan::new(PageForm::Items, args.offset as u64, extent);
+    let findings = walk_records(session.client(), &list_call(status), plan, keep, take).await?;
     let count = finish_list(list)?;
     // Errors in the list are reported first; the size of the shown part matters only without errors.
-    findings.warn(context)?;
+    warn_incomplete(context, &findings)?;
     print_end(context, count, findings.total.filter(|_| extent == Extent::FirstPage && args.offset == 0));
     Ok(())
 }

@@ -7,17 +7,17 @@ use encours_core::app::foundation::presentation::provenance;
 use encours_core::client::Call;
 use encours_core::contract::{Method, Record, RequestId};
 use encours_core::discovery::{self, CachedDiscovery, Force};
+use encours_core::engine::{Extent, WalkFindings, WalkPlan, walk_records};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::model::discovery::{DiscoveryState, ListStatus, NextProbe};
-use encours_core::model::resources::probe_result::ProbeOutcome;
 use encours_core::model::resources::resource_kind::ResourceKind;
 use encours_core::open_json::FieldLabels;
 use encours_core::store;
 use jiff::Timestamp;
 
 use crate::cli::args::OutputFormat;
-use crate::cli::commands::cache_write::CachePass;
-use crate::cli::commands::paginate::{self, Extent};
+use crate::cli::commands::cache_write::begin_pass;
+use crate::cli::commands::walk_warnings::warn_incomplete;
 use crate::cli::context::CommandContext;
 use crate::cli::output::OutputKind;
 use crate::cli::session::Session;
@@ -91,36 +91,29 @@ pub async fn list(
     }
     // A description may place the list at another path, so call it by the discovered path.
     let call = Call::raw(Method::Get, &*status.path);
-    let pass = CachePass::begin(session, kind.stored, "");
+    let pass = begin_pass(session, kind.stored, "");
     let mut list = context.out.list(kind.output);
-    let take = |page: Vec<Record>| Ok(list.push_page(page.into_iter().filter(&filter))?);
-    let walked = paginate::walk(session, &call, status.form, 0, Extent::All, Some(pass), take).await;
-    let findings = match walked {
-        Ok(findings) => {
-            let outcome = ProbeOutcome::for_open_route(&status.path, 200, Timestamp::now());
-            known.set_outcome(kind.resource, outcome);
-            store_discovery(session, &mut known);
-            findings
-        }
-        Err(CommandFailure::Error(error)) if list.count() == 0 => {
-            let delegated = kind.resource.is_delegated();
-            if let Some(outcome) = ProbeOutcome::from_error(&status.path, &error, delegated, Timestamp::now())
-            {
-                known.set_outcome(kind.resource, outcome);
-                store_discovery(session, &mut known);
-                if known.next_probe(kind.resource, Timestamp::now()) == NextProbe::LoadWatched {
-                    return Ok(Some(known.list_status(kind.resource)));
-                }
-            }
-            return Err(error.into());
-        }
-        Err(failure) => return Err(failure),
+    let take = |page: Vec<Record>| Ok::<_, CommandFailure>(list.push_page(page.into_iter().filter(&filter))?);
+    let plan = WalkPlan::new(status.form, 0, Extent::All);
+    let walked = walk_records(session.client(), &call, plan, pass, take).await;
+    let response = match &walked {
+        Ok(_) => Some(Ok(())),
+        Err(CommandFailure::Error(error)) if list.count() == 0 => Some(Err(error)),
+        Err(_) => None,
     };
+    if let Some(response) = response {
+        let next = known.record_list_response(kind.resource, response, Timestamp::now());
+        store_discovery(session, &mut known);
+        if next == NextProbe::LoadWatched {
+            return Ok(Some(known.list_status(kind.resource)));
+        }
+    }
+    let findings = walked?;
     if list.finish()? == 0 {
         context.remark_empty();
     }
     remark_discovery(context, &status);
-    findings.warn(context)?;
+    warn_incomplete(context, &findings)?;
     Ok(None)
 }
 
@@ -135,15 +128,16 @@ pub async fn sync_list(session: &Session, kind: ListedKind) {
     let done = match settled {
         Ok(status) if status.mode.can_list() => {
             let call = Call::raw(Method::Get, &*status.path);
-            let pass = CachePass::begin(session, kind.stored, "");
-            let walked = paginate::walk(session, &call, status.form, 0, Extent::All, Some(pass), |_| Ok(()));
-            walked.await.and_then(|findings| findings.complete().map_err(CommandFailure::from)).map(|_| ())
+            let pass = begin_pass(session, kind.stored, "");
+            let plan = WalkPlan::new(status.form, 0, Extent::All);
+            let walked = walk_records(client, &call, plan, pass, |_| Ok(())).await;
+            walked.and_then(WalkFindings::complete).map(drop)
         }
         Ok(_) => Ok(()),
-        Err(error) => Err(error.into()),
+        Err(error) => Err(error),
     };
-    if let Err(failure) = done {
-        tracing::warn!(?failure, family = ?kind.resource, "failed to load the list");
+    if let Err(error) = done {
+        tracing::warn!(%error, family = ?kind.resource, "failed to load the list");
     }
 }
 

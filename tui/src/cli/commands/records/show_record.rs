@@ -5,13 +5,14 @@ use encours_core::client::Call;
 use encours_core::contract::json::response_schema;
 use encours_core::contract::paging::page::{Page, PageHeaders};
 use encours_core::contract::{OperationId, Record};
+use encours_core::engine::WalkFindings;
 use encours_core::model::resources::resource_kind::ResourceKind;
 use encours_core::store;
 use jiff::Timestamp;
 
 use crate::cli::args::{AlertsCommand, DashboardsCommand, FieldsCommand};
 use crate::cli::commands::cache_read::CachedRecords;
-use crate::cli::commands::paginate::WalkFindings;
+use crate::cli::commands::walk_warnings::warn_incomplete;
 use crate::cli::commands::{cache_write, not_cached, require_user, warn_age};
 use crate::cli::context::CommandContext;
 use crate::cli::output::OutputKind;
@@ -159,5 +160,5 @@ pub async fn alert_preferences(context: &mut CommandContext, session: &Session) 
         nonconforming,
         ..WalkFindings::default()
     };
-    findings.warn(context)
+    warn_incomplete(context, &findings)
 }

@@ -3,24 +3,24 @@
 use std::collections::HashSet;
 
 use crate::cli::args::{WatchArgs, WatchCommand};
-use crate::cli::commands::{FailureCollector, cache_write, paginate};
+use crate::cli::commands::walk_warnings::broken_list;
+use crate::cli::commands::{FailureCollector, cache_write};
 use crate::cli::context::CommandContext;
 use crate::cli::output::OutputKind;
 use crate::cli::session::Session;
 use crate::cli::{CommandFailure, CommandResult, error_message, limit, prompt};
 
 use super::resource_lists::ListedKind;
-use encours_core::client::Call;
 use encours_core::contract::json::schema_error::ShapeError;
 use encours_core::contract::{Fields, Record};
-use encours_core::engine::record_response;
+use encours_core::engine::{all_watched, fetch_singly, record_response, single_route};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::model::parse_ids::{IdRejection, ParsedIds, parse_file, parse_typed};
 use encours_core::model::resources::resource_kind::ResourceKind;
-use encours_core::model::watched::{Origin, Watched};
+use encours_core::model::watched::Watched;
 use encours_core::text::{MessageArg, SafeText};
 use encours_core::{files, store};
-use futures_util::{StreamExt as _, stream};
+use futures_util::StreamExt as _;
 use jiff::Timestamp;
 
 /// Number of parallel requests.
@@ -195,32 +195,20 @@ pub async fn list(
     kind: ListedKind,
     filter: impl Fn(&Record) -> bool,
 ) -> CommandResult {
-    let Some(fetch_one) = kind.resource.get_operation() else {
+    let Some(route) = single_route(kind.resource) else {
         return Ok(());
     };
-    let Some(parameter) = fetch_one.spec().path_parameters().next() else {
-        return Ok(());
-    };
-    let ids = watched_ids(session, kind)?;
-    let outbox = session.store()?.outbox();
-    let client = session.client();
+    let store = session.store()?;
+    let watched = all_watched(store, (kind.resource, kind.stored), Timestamp::now())?;
+    let ids: Vec<String> = watched.into_iter().map(|watched| watched.id).collect();
+    let count_watched = ids.len();
     let read_seq = cache_write::current_seq(session);
-    let responses = stream::iter(ids.iter())
-        .map(|id| async move {
-            let call = Call::new(fetch_one).parameter(parameter, id);
-            let result = match client.call(call).await {
-                Ok(response) => response.record(),
-                Err(error) => Err(error),
-            };
-            (id, result)
-        })
-        .buffered(MAX_PARALLEL);
-    let mut responses = std::pin::pin!(responses);
+    let mut responses = std::pin::pin!(fetch_singly(session.client(), route, ids, MAX_PARALLEL));
     let mut unknown = Vec::new();
     let mut broken = None;
     let mut list = context.out.list(kind.output);
     while let Some((id, result)) = responses.next().await {
-        let missing = record_response(outbox, kind.resource, id, &result, Timestamp::now())?;
+        let missing = record_response(store.outbox(), kind.resource, &id, &result, Timestamp::now())?;
         if let Some((status, reason)) = missing {
             unknown.push(format!("{id}: {status} {}", reason.unwrap_or_default()));
             continue;
@@ -241,33 +229,17 @@ pub async fn list(
     }
     let count = list.finish()?;
     if let Some(cause) = broken {
-        return Err(paginate::broken_list(cause));
+        return Err(broken_list(cause));
     }
     if count == 0 {
         context.remark_empty();
     }
-    let watched = [("n", MessageArg::from(ids.len()))];
+    let watched = [("n", MessageArg::from(count_watched))];
     context.report.remark(&context.report.messages().with("inbox-watched-ids", &watched));
     for line in unknown {
         context.report.remark(&SafeText::line(&line));
     }
     Ok(())
-}
-
-/// Returns the watched ids, then the ids of cached records, and watches the latter too.
-fn watched_ids(session: &Session, kind: ListedKind) -> Result<Vec<String>, Error> {
-    let store = session.store()?;
-    let mut met = Vec::new();
-    store.cache().for_each(kind.stored, "", |stored| met.push(stored.id))?;
-    let outbox = store.outbox();
-    outbox.watch(kind.resource.name(), &met, Origin::Discovered, Timestamp::now())?;
-    let mut visited = HashSet::new();
-    Ok(outbox
-        .watched(kind.resource.name())?
-        .into_iter()
-        .map(|watched| watched.id)
-        .filter(|id| visited.insert(id.clone()))
-        .collect())
 }
 
 /// Notifications, as a listed and watched resource kind.

@@ -4,10 +4,9 @@ use crate::contract::ids::DealId;
 use crate::contract::json::dynamic_body::JsonBody;
 use crate::contract::models::deal::Deal;
 use crate::contract::models::entity::Entity;
-use crate::contract::models::note::DealNote;
 use crate::contract::models::portfolio::PortfolioSummary;
 use crate::contract::record::Record;
-use crate::engine::sync::list_fetch::FetchedList;
+use crate::engine::sync::list_walk::FetchedList;
 use crate::error::Error;
 use crate::model::discovery::{DiscoveryState, ListStatus};
 use crate::model::fetched::{Fetched, RouteRequest};
@@ -24,7 +23,7 @@ pub(in crate::engine) enum DetailReport {
     /// A deal.
     Deal(DealId, WriteSeq, Result<Deal, Error>),
     /// The notes of a deal.
-    Notes(DealId, WriteSeq, Result<FetchedList<DealNote>, Error>),
+    Notes(DealId, WriteSeq, Result<FetchedList, Error>),
     /// The entity.
     Entity(Result<Entity, Error>),
     /// The portfolio summary.
@@ -32,7 +31,7 @@ pub(in crate::engine) enum DetailReport {
     /// The result of discovering a list route.
     Discovered(Box<DiscoveryResult>),
     /// The list of a resource kind.
-    ResourceList(ResourceKind, WriteSeq, Result<FetchedList<Record>, Error>),
+    ResourceList(ResourceKind, WriteSeq, Result<FetchedList, Error>),
     /// Watched ids of a resource kind, each fetched singly.
     Watched(ResourceKind, WriteSeq, SingleFetches),
     /// A route requested on its own.
