@@ -62,7 +62,7 @@ fn g5_rejection_rolls_back_exactly_with_its_reason() {
     let before = engine.snapshot();
     let id = ids_with_status(&before, "sourcing").remove(0);
     submit(&engine, vec![move_effect(&id, "sourcing", "no_such_status", NOW)]);
-    let after = wait(&engine, "the refusal", |s| s.writes.iter().any(PendingWrite::is_blocked));
+    let after = wait(&engine, "the rejection", |s| s.writes.iter().any(PendingWrite::is_blocked));
     assert_eq!(all_rows(&after), all_rows(&before), "as if it had never been asked");
     let WriteState::Rejected(problem) = &after.writes[0].state else { panic!("{:?}", after.writes) };
     assert!(problem.detail.contains("`status` must be one of"), "{problem:?}");
@@ -85,7 +85,7 @@ fn g7_failing_entry_blocks_no_other_entry() {
         undo_delay: NOW,
     };
     engine.submit(vec![move_effect(&ids[0], "sourcing", "no_such_status", NOW)]);
-    wait(&engine, "the refusal", |s| s.writes.iter().any(PendingWrite::is_blocked));
+    wait(&engine, "the rejection", |s| s.writes.iter().any(PendingWrite::is_blocked));
     engine.submit(vec![
         move_effect(&ids[1], "sourcing", "ic", NOW),
         delete,

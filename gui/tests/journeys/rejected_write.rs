@@ -35,7 +35,7 @@ fn start_with_rejection(lang: Lang, times: u32) -> (GuiTest, String) {
     test.sandbox.faults().add(rejection.times(times));
     let id = focused_deal(test.app());
     type_char(&mut test.window, "L");
-    test.until("the refusal", has_rejection);
+    test.until("the rejection", has_rejection);
     type_char(&mut test.window, "8");
     (test, id)
 }
@@ -79,7 +79,7 @@ fn rejection_offers_copy_retry_and_discard_below_its_reason() {
         assert_support_text(&next_copied_text(&mut test), &id);
         let request_count = test.sandbox.requests().count("deals_update");
         press_last(&mut test, again);
-        test.until("the second refusal", |app| {
+        test.until("the second rejection", |app| {
             let journal = &app.cx.snapshot().history.journal;
             let rejections = journal.iter().filter(|line| line.outcome == WriteOutcome::Rejected);
             rejections.count() == 2 && has_rejection(app)

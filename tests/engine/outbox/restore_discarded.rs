@@ -146,7 +146,7 @@ fn deletion_already_made_by_another_user_is_reported() {
     // An unknown identifier is an error, not a deleted deal.
     let (deal, label) = (DealId::new("00000000-0000-4000-8000-000000000000").unwrap(), "none".to_owned());
     engine.submit(vec![Effect::Delete { base: Fields::new(), deal, label, undo_delay: NOW }]);
-    let rejected = wait(&engine, "the refusal", |s| s.writes.iter().any(PendingWrite::is_blocked));
+    let rejected = wait(&engine, "the rejection", |s| s.writes.iter().any(PendingWrite::is_blocked));
     let WriteState::Rejected(problem) = &rejected.writes[0].state else { panic!("{:?}", rejected.writes) };
     assert_eq!(problem.kind, ErrorKind::NotFound);
 }

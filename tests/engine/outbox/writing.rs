@@ -130,7 +130,7 @@ fn rejected_move_rolls_back_without_blocking_other_writes() {
     let rejected =
         |s: &Snapshot| s.events.iter().any(|event| matches!(event.kind, EventKind::Rejected { .. }));
     engine.submit(vec![move_effect(&ids[0], "sourcing", "no_such_status", NOW)]);
-    let rolled_back = wait(&engine, "the refusal", rejected);
+    let rolled_back = wait(&engine, "the rejection", rejected);
     assert_eq!(shown_status(&rolled_back, &ids[0]).as_deref(), Some("sourcing"));
     engine.submit(vec![
         move_effect(&ids[1], "sourcing", "ic", NOW),
@@ -161,7 +161,7 @@ fn a_refused_move_is_answered_by_its_undo() {
     let engine = harness.synced_engine();
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     engine.submit(vec![move_effect(&id, "sourcing", "no_such_status", NOW)]);
-    wait(&engine, "the refusal", |s| {
+    wait(&engine, "the rejection", |s| {
         s.writes.iter().any(encours_core::model::pending_write::PendingWrite::is_blocked)
     });
     let undone = submit(&engine, vec![move_effect(&id, "no_such_status", "sourcing", NOW)]);

@@ -150,7 +150,7 @@ fn rejected_move_discarded_elsewhere_is_reported_as_rejected() {
     let rejection = Fault::new(FaultKind::Status(422)).on("deals_update");
     harness.sandbox().faults().add(rejection.times(1));
     submit(&one.engine, vec![move_effect(&id, "sourcing", "ic", NOW)]);
-    wait(&one.engine, "the refusal", |s| {
+    wait(&one.engine, "the rejection", |s| {
         s.writes.iter().any(|write| matches!(write.state, WriteState::Rejected(_)))
     });
     discard_in_other(&mut one, &mut two);

@@ -155,7 +155,7 @@ fn rate_limit_of_one_window_applies_to_the_other() {
     }
     let before = wait_until_quiet(&harness);
     submit(&two, vec![Effect::Refresh, Effect::LoadPortfolio]);
-    wait(&two, "the refusal", |s| s.portfolio.error.is_some());
+    wait(&two, "the rejection", |s| s.portfolio.error.is_some());
     assert_eq!(harness.sandbox().requests().total(), before, "not one request");
 }
 
@@ -242,7 +242,7 @@ fn rejection_is_reported_in_every_window() {
     submit(&two, vec![move_effect(&ids[1], "sourcing", "ic", NOW)]);
     for engine in [&one, &two] {
         for id in &ids[..2] {
-            let s = wait(engine, "the refusal", |s| {
+            let s = wait(engine, "the rejection", |s| {
                 let is_reported =
                     |kind: &EventKind| matches!(kind, EventKind::Rejected { record, .. } if record == id);
                 s.events.iter().any(|event| is_reported(&event.kind))
@@ -358,7 +358,7 @@ fn permissions_learned_by_one_window_are_shared() {
     };
     harness.sandbox().faults().add("forbidden=scope@portfolio_summary".parse::<Fault>().unwrap());
     two.submit(vec![Effect::LoadPortfolio]);
-    wait(&two, "the refusal", is_rejected);
+    wait(&two, "the rejection", is_rejected);
     let id = ids_with_status(&two.snapshot(), "sourcing").remove(0);
     harness.move_by_another(&id, "closing");
     two.submit(vec![Effect::Refresh]);

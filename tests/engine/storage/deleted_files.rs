@@ -55,7 +55,7 @@ fn write_is_rejected_while_the_profile_directory_is_missing() {
     let moved_dir = harness.profile().with_extension("away");
     std::fs::rename(harness.profile(), &moved_dir).unwrap();
     engine.submit(vec![create_effect("lost", fields("name", "lost"))]);
-    wait(&engine, "the refusal", |s| crate::storage::disk::not_stored_count(s) == 1);
+    wait(&engine, "the rejection", |s| crate::storage::disk::not_stored_count(s) == 1);
     std::fs::rename(&moved_dir, harness.profile()).unwrap();
     submit(&engine, vec![create_effect("kept", fields("name", "kept"))]);
     wait(&engine, "the other", |s| s.writes.len() == 1);

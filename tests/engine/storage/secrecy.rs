@@ -212,7 +212,7 @@ fn no_shown_or_stored_text_contains_a_secret() {
     for (at, (status, id)) in [(403, forbidden), (422, invalid)].into_iter().enumerate() {
         echo_proxy.set_rejections(status, 0);
         engine.submit(vec![Effect::LoadPortfolio, move_effect(id, "sourcing", "ic", NOW)]);
-        texts += &all_texts(&wait(&engine, "the refusal", |s| {
+        texts += &all_texts(&wait(&engine, "the rejection", |s| {
             rejected_count(s) > at && s.portfolio.error.is_some()
         }));
     }

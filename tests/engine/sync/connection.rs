@@ -71,7 +71,7 @@ fn each_connection_state_has_its_own_text() {
     let other_bench = TestHarness::new(24);
     other_bench.synced_engine().close(Duration::ZERO);
     let engine = start_engine(other_bench.settings_with_secret("another secret"));
-    let rejected = status_texts(&wait(&engine, "the refusal", |s| {
+    let rejected = status_texts(&wait(&engine, "the rejection", |s| {
         matches!(s.connection, ConnectionState::SignInNeeded { .. })
     }));
     drop(engine);

@@ -31,7 +31,7 @@ fn rate_limited_refresh_sends_a_single_request() {
     submit(&engine, vec![Effect::Refresh]);
     wait(&engine, "the gate", |s| matches!(s.connection, ConnectionState::RateLimited { .. }));
     submit(&engine, vec![Effect::LoadPortfolio, Effect::LoadNotifications]);
-    wait(&engine, "the refusals", |s| s.portfolio.error.is_some() && s.inbox.error.is_some());
+    wait(&engine, "the rejections", |s| s.portfolio.error.is_some() && s.inbox.error.is_some());
     assert_eq!(request_counts(), before, "the following requests were not sent");
 }
 
@@ -52,7 +52,7 @@ fn a_ban_is_respected_and_outlives_a_restart() {
     wait(&engine, "the gate remembered", |s| matches!(s.connection, ConnectionState::RateLimited { .. }));
     let s = submit(&engine, vec![Effect::Refresh, Effect::LoadPortfolio, Effect::LoadNotifications]);
     assert_eq!(s.writes.len(), 1, "the write waits");
-    wait(&engine, "the refusals", |s| s.portfolio.error.is_some() && s.inbox.error.is_some());
+    wait(&engine, "the rejections", |s| s.portfolio.error.is_some() && s.inbox.error.is_some());
     assert_eq!(harness.sandbox().requests().total(), before, "not one request knocked at the closed gate");
 }
 
@@ -63,7 +63,7 @@ fn rejected_key_is_reported_and_writes_stay_pending() {
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     engine.close(NOW);
     let engine = start_engine(harness.settings_with_secret("another secret"));
-    let s = wait(&engine, "the refusal", |s| matches!(s.connection, ConnectionState::SignInNeeded { .. }));
+    let s = wait(&engine, "the rejection", |s| matches!(s.connection, ConnectionState::SignInNeeded { .. }));
     let ConnectionState::SignInNeeded { error } = &s.connection else { unreachable!() };
     assert_eq!(error.kind(), ErrorKind::Auth);
     assert_eq!(s.deals.len(), 24, "what was read before is still shown");
@@ -106,9 +106,9 @@ fn missing_read_permission_is_reported() {
     let scopes = Some(vec!["entity:read".to_owned()]);
     let harness = TestHarness::with_config(Config { deals: 24, scopes, ..Config::default() });
     let engine = harness.engine();
-    let s = wait(&engine, "the refusal", |s| s.deals_error.is_some());
+    let s = wait(&engine, "the rejection", |s| s.deals_error.is_some());
     assert_eq!(s.deals_error.as_ref().map(encours_core::error::Error::kind), Some(ErrorKind::Forbidden));
-    assert!(matches!(s.connection, ConnectionState::Online), "a refusal is an answer");
+    assert!(matches!(s.connection, ConnectionState::Online), "a rejection is a response");
 }
 
 #[test]

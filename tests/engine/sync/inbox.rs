@@ -88,6 +88,6 @@ fn forbidden_list_removes_notifications_loaded_before() {
     wait(&engine, "the list", |s| !s.inbox.items.is_empty());
     harness.sandbox().faults().add("forbidden=scope@notifications_list".parse::<Fault>().unwrap());
     submit(&engine, vec![Effect::LoadNotifications]);
-    let s = wait(&engine, "the refusal", |s| s.inbox.mode == ListMode::Forbidden);
+    let s = wait(&engine, "the rejection", |s| s.inbox.mode == ListMode::Forbidden);
     assert!(s.inbox.items.is_empty() && s.inbox.error.is_some());
 }

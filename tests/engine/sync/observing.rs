@@ -237,7 +237,7 @@ fn every_write_is_journalled_with_its_request_id() {
     wait_until_drained(&engine);
     harness.sandbox().faults().add(Fault::new(FaultKind::Status(422)).on("deals_update").times(1));
     submit(&engine, vec![move_effect(&ids[1], "sourcing", "ic", Duration::ZERO)]);
-    let rejected = wait(&engine, "the refusal", |s| {
+    let rejected = wait(&engine, "the rejection", |s| {
         s.writes.iter().any(encours_core::model::pending_write::PendingWrite::is_blocked)
     });
     submit(&engine, vec![Effect::Discard(rejected.writes[0].id)]);

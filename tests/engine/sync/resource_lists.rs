@@ -137,7 +137,7 @@ fn discovery_of_all_kinds_stops_at_the_first_429() {
     let engine = harness.synced_engine();
     harness.sandbox().faults().add("retry-after=60@postman_get".parse::<Fault>().unwrap());
     submit(&engine, vec![Effect::Discover]);
-    let s = wait(&engine, "the refusal", |s| {
+    let s = wait(&engine, "the rejection", |s| {
         s.resources.get(&ResourceKind::Notifications).is_some_and(|list| list.error.is_some())
             && s.resources.values().all(|list| !list.loading)
     });

@@ -221,7 +221,7 @@ fn rejection_and_permissions_show_what_is_missing() {
     let mut terminal = env.open((120, 40));
     terminal.wait_for_text("240 deals · 240 shown");
     terminal.press("L");
-    terminal.wait_until("the refusal", |screen| screen.contains("× 1"));
+    terminal.wait_until("the rejection", |screen| screen.contains("× 1"));
     terminal.press("8");
     terminal.wait_until("why, and what the key may do", |screen| {
         screen.contains("deals:write")

@@ -13,7 +13,7 @@ const STUCK_SHARE: f64 = 0.85;
 /// Days after which a deal is stuck regardless of the others.
 pub const STUCK_ALONE_DAYS: i64 = 28;
 
-/// Staleness level of a deal.
+/// Degree of slowness of a deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Slowness {
     /// Longer than a deal should stay in any status.

@@ -93,7 +93,7 @@ fn outage_shown_elsewhere_is_not_repeated_beside_stale_data() {
     }));
     assert_eq!(stale_data_problem(&app.cx, &away), None);
     let rejected = Error::from_status(403, None);
-    assert!(stale_data_problem(&app.cx, &rejected).is_some(), "a refusal is not an outage");
+    assert!(stale_data_problem(&app.cx, &rejected).is_some(), "a rejection is not an outage");
 }
 
 #[test]

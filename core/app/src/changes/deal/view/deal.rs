@@ -40,7 +40,7 @@ pub struct FieldLine {
     pub note: String,
     /// Shorter forms of the note for narrow layouts, fullest first.
     pub short_notes: Vec<String>,
-    /// Staleness level, if the deal has been in its status too long.
+    /// Degree of slowness, if the deal has been in its status too long.
     pub slowness: Option<Slowness>,
     /// Reason for the level, in lines as on a card; empty without one.
     pub slowness_reason: String,

@@ -55,7 +55,7 @@ pub struct Card {
     pub age: String,
     /// Reason why the deal is slow or stuck, if it is.
     pub slowness_reason: Option<String>,
-    /// Staleness level, if any.
+    /// Degree of slowness, if any.
     pub slowness: Option<Slowness>,
     /// Mark of its pending write.
     pub write: Option<WriteMark>,

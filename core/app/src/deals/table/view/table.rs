@@ -89,7 +89,7 @@ pub struct TableCell {
     pub status: Option<String>,
     /// Class code, for the swatch.
     pub class: Option<String>,
-    /// Staleness level of an age that is too long.
+    /// Degree of slowness of an age that is too long.
     pub slowness: Option<Slowness>,
     /// Mark of a follow-up that is due.
     pub followup: Option<FollowupMark>,
