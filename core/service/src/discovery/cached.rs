@@ -205,7 +205,7 @@ pub fn record_request(permissions: &mut Permissions, entry: &LogEntry) {
 mod tests {
     use super::*;
     use crate::contract::ids::RequestId;
-    use crate::contract::operation::Method;
+    use crate::contract::operation::{Method, PageForm};
     use crate::contract::problem::Problem;
     use crate::error::Error;
     use crate::model::discovery::api_description::ApiDescription;
@@ -331,6 +331,6 @@ mod tests {
         assert_eq!(again.list_status(ResourceKind::Fonds).mode, ListMode::Unknown);
         assert_eq!(again.list_status(ResourceKind::Alerts), known.list_status(ResourceKind::Alerts));
         assert_eq!(again.description(), known.description());
-        assert_eq!(again.query_parameters("/tasks"), Some(&["page".to_owned()][..]));
+        assert_eq!(again.described_page_form("/tasks"), Some(PageForm::Page));
     }
 }

@@ -200,7 +200,7 @@ async fn paginate(context: &mut CommandContext, session: &Session, args: &ApiArg
     let operation = OperationId::by_route(args.method, &path);
     let form = operation
         .and_then(|operation| operation.spec().page)
-        .or_else(|| described_form(session, &path))
+        .or_else(|| resource_lists::load_discovery(session).described_page_form(&path))
         .unwrap_or(PageForm::Items);
     let extent = walk.size.map_or(Extent::All, Extent::AllSized);
     // A given page number shows that the list pages by number, and where to start.
@@ -231,15 +231,6 @@ fn write_page(list: &mut RecordList<'_>, page: Vec<ListElement>) -> CommandResul
         }
     }
     Ok(())
-}
-
-/// Returns the paging form from the service's own description: a route that names only `page` numbers its
-/// pages.
-fn described_form(session: &Session, path: &str) -> Option<PageForm> {
-    let known = resource_lists::load_discovery(session);
-    let parameters = known.query_parameters(path)?;
-    let has = |name: &str| parameters.iter().any(|have| have == name);
-    (has("page") && !has("offset")).then_some(PageForm::Page)
 }
 
 fn print(context: &mut CommandContext, response: &Response) -> CommandResult {

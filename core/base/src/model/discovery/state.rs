@@ -199,10 +199,6 @@ impl DiscoveryState {
             Some(ProbeResult::Forbidden) => ListMode::Forbidden,
             Some(ProbeResult::NeedsParameters) => ListMode::NeedsParameters,
         };
-        let paged_by_number = described.is_some_and(|route| {
-            let has = |name: &str| route.query.iter().any(|have| have == name);
-            has("page") && !has("offset")
-        });
         let path = match outcome {
             Some(outcome) if outcome.result == ProbeResult::Open && described.is_none() => {
                 outcome.path.as_str()
@@ -213,7 +209,7 @@ impl DiscoveryState {
             kind,
             mode,
             path: path.into(),
-            form: if paged_by_number { PageForm::Page } else { spec.page.unwrap_or(PageForm::Items) },
+            form: described.and_then(page_form).or(spec.page).unwrap_or(PageForm::Items),
             outcome: outcome.cloned(),
         }
     }
@@ -223,12 +219,17 @@ impl DiscoveryState {
         ResourceKind::ALL.into_iter().map(|kind| self.list_status(kind)).collect()
     }
 
-    /// Returns the query parameter names that the description lists for a path.
-    pub fn query_parameters(&self, path: &str) -> Option<&[String]> {
+    /// Returns the page form of a path, if the description shows that it numbers its pages.
+    pub fn described_page_form(&self, path: &str) -> Option<PageForm> {
         let routes = &self.description.as_ref()?.routes;
-        let route = routes.iter().find(|route| route.is_read() && route.matches(path))?;
-        Some(&route.query)
+        page_form(routes.iter().find(|route| route.is_read() && route.matches(path))?)
     }
+}
+
+/// Returns the page form of a route that names `page` and no `offset`.
+fn page_form(route: &Route) -> Option<PageForm> {
+    let has = |name: &str| route.query.iter().any(|have| have == name);
+    (has("page") && !has("offset")).then_some(PageForm::Page)
 }
 
 #[cfg(test)]
