@@ -2,17 +2,21 @@
 
 use encours_core::client::auth::random_id;
 use encours_core::client::{Call, DealsQuery};
+use encours_core::contract::operation::OperationId as Id;
 use encours_core::contract::operation::{DocLevel, OPERATIONS, OperationId};
-use encours_core::contract::paging::pager::{PageRequest, PageStart};
 use encours_core::contract::{
-    Alert, Dashboard, Deal, DealId, FieldDefinition, FieldKey, Fields, KpiKey, Record, SavedView, Task,
+    Alert, AlertPreference, Dashboard, Deal, DealId, FieldDefinition, Fields, KpiKey, Notification, Page,
+    Record, SavedView, Task,
 };
 use encours_core::error::ErrorKind;
 use encours_sandbox::{Config, ServiceProfile};
 
 use crate::{client, delegated_client, sandbox, walk};
 
-const FIRST: PageRequest = PageRequest { cursor: PageStart::Offset(0), limit: Some(5) };
+/// Returns the call for the first records of a list.
+fn first(list: OperationId) -> Call {
+    Call::new(list).query("limit", "5").query("offset", "0")
+}
 
 #[tokio::test]
 async fn entity_portfolio_and_token() {
@@ -88,47 +92,51 @@ async fn some_deal_has_notes(client: &encours_core::client::Client, deals: &[Dea
 async fn notifications_alerts_tasks_and_fields() {
     let sandbox = sandbox(Config::default());
     let client = client(&sandbox);
-    let page = client.notifications_page(FIRST).await.unwrap();
+    let page: Page<Notification> = client.fetch_page(first(Id::NotificationsList)).await.unwrap();
     let unread = page.items.iter().find(|item| !item.is_read()).expect("some are unread");
-    assert!(!client.notification(unread.id()).await.unwrap().is_read());
-    let read = client.read_notification(unread.id(), &random_id::idempotency_key()).await.unwrap();
+    let notification = |operation| Call::new(operation).parameter("notification_id", unread.id());
+    let get = || client.fetch_one::<Notification>(notification(Id::NotificationsGet));
+    assert!(!get().await.unwrap().is_read());
+    let mark = notification(Id::NotificationsRead).key(&random_id::idempotency_key());
+    let read: Notification = client.fetch_one(mark).await.unwrap();
     assert!(read.is_read() && read.id() == unread.id());
-    assert!(client.notification(unread.id()).await.unwrap().is_read());
+    assert!(get().await.unwrap().is_read());
 
-    let alerts = client.list_page::<Alert>(OperationId::AlertsList, FIRST).await.unwrap();
+    let alerts: Page<Alert> = client.fetch_page(first(Id::AlertsList)).await.unwrap();
     let alert = alerts.items.first().expect("there are alerts");
-    assert_eq!(client.alert(alert.id()).await.unwrap().title(), alert.title());
+    let call = Call::new(Id::AlertsGet).parameter("alert_id", alert.id());
+    assert_eq!(client.fetch_one::<Alert>(call).await.unwrap().title(), alert.title());
 
-    let tasks = client.list_page::<Task>(OperationId::TasksList, FIRST).await.unwrap();
+    let tasks: Page<Task> = client.fetch_page(first(Id::TasksList)).await.unwrap();
     let task = tasks.items.first().expect("there are tasks");
-    let moved =
-        client.update_task(task.id(), r#"{"statut":"prep"}"#, &random_id::idempotency_key()).await.unwrap();
+    let call = Call::new(Id::TasksUpdate).parameter("task_id", task.id()).body(r#"{"statut":"prep"}"#);
+    let moved: Task = client.fetch_one(call.key(&random_id::idempotency_key())).await.unwrap();
     assert_eq!(moved.statut(), Some("prep"));
 
-    let fields = client.list_page::<FieldDefinition>(OperationId::FieldDefinitionsList, FIRST).await.unwrap();
+    let fields: Page<FieldDefinition> = client.fetch_page(first(Id::FieldDefinitionsList)).await.unwrap();
     let field = fields.items.first().expect("there are field definitions");
-    let key = FieldKey::new(field.field_key().unwrap()).unwrap();
-    assert_eq!(client.field_definition(field.id()).await.unwrap().label_fr(), field.label_fr());
-    assert_eq!(client.field_definition_by_key(&key).await.unwrap().id(), field.id());
+    let call = Call::new(Id::FieldDefinitionsGet).parameter("field_id", field.id());
+    assert_eq!(client.fetch_one::<FieldDefinition>(call).await.unwrap().label_fr(), field.label_fr());
+    let call = Call::new(Id::FieldDefinitionsByKey).parameter("field_key", field.field_key().unwrap());
+    assert_eq!(client.fetch_one::<FieldDefinition>(call).await.unwrap().id(), field.id());
 }
 
 #[tokio::test]
 async fn delegated_user_reads_preferences_views_and_dashboards() {
     let sandbox = sandbox(Config::default());
     let client = delegated_client(&sandbox, "u-martin");
-    let user = client.delegated_client().unwrap();
-    let preferences = user.alert_preferences().await.unwrap();
+    let call = Call::new(Id::AlertPreferencesList);
+    let preferences: Page<AlertPreference> = client.fetch_page(call).await.unwrap();
     assert!(!preferences.items.is_empty() && preferences.items.iter().all(|item| item.enabled().is_some()));
-    let views = client.list_page::<SavedView>(OperationId::SavedViewsList, FIRST).await.unwrap();
+    let views: Page<SavedView> = client.fetch_page(first(Id::SavedViewsList)).await.unwrap();
     let view = views.items.first().expect("the user has views");
-    let mut update = Fields::new();
-    update.set_text("name", "  À   suivre ");
-    let renamed =
-        user.update_view(view.id(), &update, Some(view), &random_id::idempotency_key()).await.unwrap();
-    assert_eq!(renamed.name(), Some("À suivre"));
-    let boards = client.list_page::<Dashboard>(OperationId::DashboardsList, FIRST).await.unwrap();
+    let call = Call::new(Id::SavedViewsUpdate).parameter("view_id", view.id()).stored_view(view.record());
+    let call = call.body(r#"{"name":"À suivre"}"#).key(&random_id::idempotency_key());
+    assert_eq!(client.fetch_one::<SavedView>(call).await.unwrap().name(), Some("À suivre"));
+    let boards: Page<Dashboard> = client.fetch_page(first(Id::DashboardsList)).await.unwrap();
     let board = boards.items.first().expect("the user has dashboards");
-    assert!(user.dashboard(board.id()).await.unwrap().is_shared().is_some());
+    let call = Call::new(Id::DashboardsGet).parameter("dashboard_id", board.id());
+    assert!(client.fetch_one::<Dashboard>(call).await.unwrap().is_shared().is_some());
 }
 
 #[tokio::test]
@@ -147,21 +155,21 @@ async fn a_strict_service_has_the_documented_routes_alone() {
     let sandbox = sandbox(Config { profile: ServiceProfile::Strict, ..Config::default() });
     let client = delegated_client(&sandbox, "u-martin");
     for spec in OPERATIONS.iter().filter(|spec| spec.page.is_some() && spec.path_parameters().count() == 0) {
-        let response = client.list_page::<Record>(spec.id, FIRST).await;
+        let response = client.fetch_page::<Record>(first(spec.id)).await;
         let documented = spec.documented == DocLevel::Full;
         assert_eq!(response.is_ok(), documented, "{}: {response:?}", spec.name);
         if let Err(error) = response {
             assert_eq!(error.kind(), ErrorKind::NotFound, "{}", spec.name);
         }
     }
-    let id = client.notifications_page(FIRST).await.unwrap_err();
+    let id = client.call(first(Id::NotificationsList)).await.unwrap_err();
     assert_eq!(id.kind(), ErrorKind::NotFound);
 }
 
 #[tokio::test]
 async fn the_description_is_found() {
     let sandbox = sandbox(Config::default());
-    assert!(client(&sandbox).api_description().await.unwrap().has("item"));
+    assert!(client(&sandbox).api_description().await.unwrap().record().unwrap().has("item"));
 }
 
 #[tokio::test]

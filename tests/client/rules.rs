@@ -3,9 +3,9 @@
 use std::time::{Duration, SystemTime};
 
 use encours_core::client::auth::random_id;
-use encours_core::client::{Client, ClientConfig, DelegatedUser, SecretSource};
+use encours_core::client::{Call, Client, ClientConfig, DelegatedUser, SecretSource};
 use encours_core::contract::models::delegation::DelegationRejection;
-use encours_core::contract::{Fields, UserId, ViewId};
+use encours_core::contract::{OperationId, UserId};
 use encours_core::error::ErrorKind;
 use encours_sandbox::{Config, Fault, Sandbox};
 use jiff::{SignedDuration, Timestamp};
@@ -95,23 +95,22 @@ async fn a_missing_scope_is_named() {
 #[tokio::test]
 async fn delegation_follows_the_rules() {
     let sandbox = sandbox(Config::default());
-    let without = client(&sandbox).delegated_client().unwrap_err();
+    let preferences = || Call::new(OperationId::AlertPreferencesList);
+    let without = client(&sandbox).call(preferences()).await.unwrap_err();
     assert_eq!(without.kind(), ErrorKind::Usage, "none is never sent");
     for (user, kind, rejection) in [
         ("u-nobody", ErrorKind::NotFound, DelegationRejection::UnknownUser),
         ("u-petit", ErrorKind::Forbidden, DelegationRejection::NotApproved),
         ("u-girard", ErrorKind::Forbidden, DelegationRejection::NotAllowed),
     ] {
-        let rejected = delegated_client(&sandbox, user).delegated_client().unwrap().alert_preferences().await;
-        let error = rejected.unwrap_err();
+        let error = delegated_client(&sandbox, user).call(preferences()).await.unwrap_err();
         assert_eq!((error.kind(), error.delegation()), (kind, Some(rejection)), "{user}");
     }
-    let id = ViewId::new("00000000-0000-4000-8000-000000000000").unwrap();
-    let read_only = delegated_client(&sandbox, "u-ferrand")
-        .delegated_client()
-        .unwrap()
-        .update_view(&id, &Fields::new(), None, &random_id::idempotency_key())
-        .await;
+    let call = Call::new(OperationId::SavedViewsUpdate)
+        .parameter("view_id", "00000000-0000-4000-8000-000000000000")
+        .body("{}")
+        .key(&random_id::idempotency_key());
+    let read_only = delegated_client(&sandbox, "u-ferrand").call(call).await;
     assert!(matches!(read_only.unwrap_err().kind(), ErrorKind::Forbidden | ErrorKind::NotFound));
 
     let external = DelegatedUser {
@@ -119,7 +118,7 @@ async fn delegation_follows_the_rules() {
         id: UserId::new("ext-1001").unwrap(),
     };
     let other = Client::new(ClientConfig { delegated_user: Some(external), ..config(&sandbox) }).unwrap();
-    other.delegated_client().unwrap().alert_preferences().await.unwrap();
+    other.call(preferences()).await.unwrap();
 }
 
 #[tokio::test]

@@ -1,28 +1,19 @@
 //! Typed operations of the contract. Each sends a [`Call`] through the shared pipeline.
 
-pub(super) mod delegated;
-pub(super) mod list_queries;
-
 use secrecy::SecretString;
 use tokio::runtime::{Handle, RuntimeFlavor};
 
-use super::http::request::Call;
+use super::http::request::{Call, Response};
 use crate::client::Client;
-use crate::contract::ids::{AlertId, DealId, FieldId, FieldKey, IdempotencyKey, NotificationId, TaskId};
-use crate::contract::models::alert::Alert;
+use crate::contract::ids::{DealId, IdempotencyKey};
 use crate::contract::models::deal::Deal;
 use crate::contract::models::entity::Entity;
-use crate::contract::models::field_definition::FieldDefinition;
 use crate::contract::models::note::DealNote;
-use crate::contract::models::notification::Notification;
 use crate::contract::models::portfolio::PortfolioSummary;
-use crate::contract::models::task::Task;
 use crate::contract::models::token::TokenResponse;
 use crate::contract::operation::OperationId;
 use crate::contract::paging::deal_page::{DealPage, DealParts};
 use crate::contract::paging::page::Page;
-use crate::contract::paging::pager::PageRequest;
-use crate::contract::record::Record;
 use crate::contract::resource::Resource;
 use crate::error::{Error, ErrorKind};
 
@@ -135,69 +126,17 @@ impl Client {
         self.fetch_page(query.apply(Call::new(OperationId::DealsNotesList).parameter("deal_id", id))).await
     }
 
-    /// `PUT /tasks/{task_id}`; the response may contain only `id` and `statut`.
-    pub async fn update_task(&self, id: &TaskId, body: &str, key: &IdempotencyKey) -> Result<Task, Error> {
-        let call = Call::new(OperationId::TasksUpdate).parameter("task_id", id);
-        self.send_write(call.body(body.to_owned()).key(key)).await
-    }
-
-    /// `GET /field-definitions/{field_id}`
-    pub async fn field_definition(&self, id: &FieldId) -> Result<FieldDefinition, Error> {
-        self.fetch_one(Call::new(OperationId::FieldDefinitionsGet).parameter("field_id", id)).await
-    }
-
-    /// `GET /field-definitions/by-key/{field_key}`
-    pub async fn field_definition_by_key(&self, key: &FieldKey) -> Result<FieldDefinition, Error> {
-        self.fetch_one(Call::new(OperationId::FieldDefinitionsByKey).parameter("field_key", key)).await
-    }
-
-    /// `GET /alerts/{alert_id}`
-    pub async fn alert(&self, id: &AlertId) -> Result<Alert, Error> {
-        self.fetch_one(Call::new(OperationId::AlertsGet).parameter("alert_id", id)).await
-    }
-
-    /// `GET /notifications/{notification_id}`
-    pub async fn notification(&self, id: &NotificationId) -> Result<Notification, Error> {
-        self.fetch_one(Call::new(OperationId::NotificationsGet).parameter("notification_id", id)).await
-    }
-
-    /// Fetches one page of `GET /notifications`, which the contract does not document.
-    pub async fn notifications_page(&self, page: PageRequest) -> Result<Page<Notification>, Error> {
-        self.list_page(OperationId::NotificationsList, page).await
-    }
-
-    /// `POST /notifications/{notification_id}/actions/read`; the response may contain only `id` and `read`.
-    pub async fn read_notification(
-        &self,
-        id: &NotificationId,
-        key: &IdempotencyKey,
-    ) -> Result<Notification, Error> {
-        let call = Call::new(OperationId::NotificationsRead).parameter("notification_id", id);
-        self.send_write(call.key(key)).await
-    }
-
-    /// Fetches the machine-readable API description.
+    /// Fetches the machine-readable API description, without a retry.
     ///
     /// The contract does not say whether it needs a bearer: the request is sent first without one, then with one.
-    pub async fn api_description(&self) -> Result<Record, Error> {
-        let call = Call::new(OperationId::PostmanGet);
+    pub async fn api_description(&self) -> Result<Response, Error> {
+        let call = Call::new(OperationId::PostmanGet).no_retry();
         match self.call(call.clone().anonymous()).await {
             Err(error) if matches!(error.kind(), ErrorKind::Auth | ErrorKind::Forbidden) => {
-                self.fetch_one(call).await
+                self.call(call).await
             }
-            response => response?.record(),
+            response => response,
         }
-    }
-
-    /// Fetches one page of any list in the table without path parameters.
-    pub async fn list_page<T: Resource>(
-        &self,
-        list: OperationId,
-        page: PageRequest,
-    ) -> Result<Page<T>, Error> {
-        let call =
-            page.query().into_iter().fold(Call::new(list), |call, (name, value)| call.query(name, value));
-        self.fetch_page(call).await
     }
 
     /// Sends a call whose response is one resource.

@@ -23,7 +23,5 @@ pub use self::http::transport::proxy::{Proxy, ProxyError, ProxyRoute, is_no_prox
 pub use crate::client::auth::secret_source::SecretSource;
 pub use crate::client::auth::secret_text::parse_secret;
 pub use api::DealsQuery;
-pub use api::delegated::DelegatedClient;
-pub use api::list_queries::{OperateursQuery, OperationStatus, OperationsQuery, SpvsQuery};
 pub use client::Client;
 pub use config::{Backoff, ClientConfig, DelegatedUser};

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 use crate::client::{Call, Client};
 use crate::contract::operation::{Method, OperationId};
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::model::discovery::api_description::ApiDescription;
 use crate::model::discovery::{DiscoveryState, ListStatus, NextProbe};
 use crate::model::resources::probe_result::ProbeOutcome;
@@ -47,7 +47,7 @@ pub async fn discover(
     Ok(state.list_status(kind))
 }
 
-/// Requests the description, first without the bearer and then with it.
+/// Requests the description.
 ///
 /// An unavailable description does not fail the discovery.
 async fn fetch_description(
@@ -56,16 +56,9 @@ async fn fetch_description(
     now: &impl Fn() -> Timestamp,
 ) -> Result<(), Error> {
     let path = OperationId::PostmanGet.spec().path;
-    let call = Call::new(OperationId::PostmanGet).no_retry();
-    let result = match client.call(call.clone().anonymous()).await {
-        Err(error) if matches!(error.kind(), ErrorKind::Auth | ErrorKind::Forbidden) => {
-            client.call(call).await
-        }
-        result => result,
-    };
     let base = &client.config().base_url;
     let base_path = base.as_str().strip_prefix(base.origin()).unwrap_or_default();
-    let read = result.and_then(|response| {
+    let read = client.postman().await.and_then(|response| {
         ApiDescription::parse(&response.body, base_path)
             .map_err(|error| Error::from(error).with_status(response.status))
     });

@@ -19,7 +19,7 @@ use crate::contract::operation::{BearerRule, Method, OperationId, RetrySafety};
 use crate::error::Error;
 
 /// Message for a route that acts for a user when none is configured.
-pub(in crate::client) const NO_USER_KEY: &str =
+const NO_USER_KEY: &str =
     "this route acts for a delegated user: name one with --as-user, in ENCOURS_AS_USER or in the profile";
 
 /// Returns whether a route outside the table acts for a delegated user, in any encoding.
@@ -89,10 +89,9 @@ impl PreparedCall {
             headers.insert("idempotency-key", visible_header(key.as_str())?);
         }
         if spec.map_or_else(|| is_delegated_path(&route.path), |spec| spec.delegated) {
-            let user = call
-                .user
+            let user = config
+                .delegated_user
                 .as_ref()
-                .or(config.delegated_user.as_ref())
                 .ok_or_else(|| Error::usage(NO_USER_KEY).with_message_ref("usage-no-user", &[]))?;
             let (name, value) = user.header()?;
             headers.insert(name, value);

@@ -7,7 +7,6 @@ use bytes::Bytes;
 use http::header::CONTENT_TYPE;
 use http::{HeaderMap, HeaderName, HeaderValue};
 
-use crate::client::config::DelegatedUser;
 use crate::client::http::reserved_headers::is_reserved;
 use crate::contract::ids::{IdempotencyKey, RequestId};
 use crate::contract::json::diagnostic_excerpt::excerpt;
@@ -33,7 +32,6 @@ pub struct Call {
     pub(in crate::client) is_once: bool,
     pub(in crate::client) fails_if_rate_limited: bool,
     pub(in crate::client) stored_view: Option<Record>,
-    pub(in crate::client) user: Option<DelegatedUser>,
 }
 
 #[derive(Debug, Clone)]
@@ -69,7 +67,6 @@ impl Call {
             is_once: false,
             fails_if_rate_limited: false,
             stored_view: None,
-            user: None,
         }
     }
 
@@ -87,12 +84,6 @@ impl Call {
     pub fn query(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         self.query.push((name.into(), value.into()));
         self
-    }
-
-    /// Adds a boolean query parameter, sent as `true` or `false`.
-    #[must_use]
-    pub fn flag(self, name: impl Into<String>, value: bool) -> Self {
-        self.query(name, if value { "true" } else { "false" })
     }
 
     /// Sets the JSON body. It is sent byte for byte, on every try.
@@ -120,13 +111,6 @@ impl Call {
     #[must_use]
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.timeout = Some(timeout);
-        self
-    }
-
-    /// Acts for this delegated user instead of the configured one.
-    #[must_use]
-    pub fn for_user(mut self, user: &DelegatedUser) -> Self {
-        self.user = Some(user.clone());
         self
     }
 

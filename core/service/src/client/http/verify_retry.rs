@@ -137,9 +137,7 @@ impl Verification {
                 path: path.strip_suffix(READ_SUFFIX).unwrap_or(path).to_owned(),
             },
         };
-        let mut read = Call::with_target(target);
-        read.user.clone_from(&call.user);
-        Some(Self { read, expected })
+        Some(Self { read: Call::with_target(target), expected })
     }
 
     fn is_applied(&self, current: &Response) -> bool {

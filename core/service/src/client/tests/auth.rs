@@ -211,7 +211,7 @@ async fn api_description_is_retried_with_the_bearer() {
         Some(_) => TestReply::json(200, r#"{"item":[]}"#),
     })
     .await;
-    assert!(client(&server).api_description().await.unwrap().has("item"));
+    assert!(client(&server).api_description().await.unwrap().record().unwrap().has("item"));
     assert_eq!(server.calls().len(), 2);
 }
 
