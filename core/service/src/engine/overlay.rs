@@ -34,11 +34,12 @@ pub(super) fn overlay_write(overlaid: &mut DealTable, write: &PendingWrite, crea
     match write.kind {
         WriteKind::Create if !write.is_blocked() => {
             let real = created.get(&write.record).and_then(|id| overlaid.row(overlaid.find(id)?));
-            let row = real.map(|row| row.to_data()).unwrap_or_else(|| {
+            let requested = || {
                 let mut row = RowData { id: write.record.clone(), ..RowData::default() };
                 apply_change(&mut row, write);
                 row
-            });
+            };
+            let row = real.map_or_else(requested, |row| row.to_data());
             overlaid.set_row(row, Some(write.state.clone()));
         }
         WriteKind::Delete if !write.is_blocked() => overlaid.remove(&write.record),
@@ -121,6 +122,7 @@ fn requested_since(write: &PendingWrite) -> StatusSince {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
+    use crate::contract::json::id_set::IdSet;
     use crate::model::pending_write::{WriteId, WriteState};
     use crate::model::table::ColumnStoreBuilder;
     use crate::store::{ReceivedRecord, RecordOrigin};
@@ -233,7 +235,7 @@ pub(super) mod tests {
         };
         let pair = |temporary: &str, id: &str| (temporary.to_owned(), id.to_owned());
         cache
-            .sweep(RecordKind::Deal, "", &Default::default(), cache.write_seq().unwrap(), (at(1), at(1)))
+            .sweep(RecordKind::Deal, "", &IdSet::default(), cache.write_seq().unwrap(), (at(1), at(1)))
             .unwrap();
         receive("old", "Tour", 5);
         receive("a", "Tour", 20);

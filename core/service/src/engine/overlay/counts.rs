@@ -37,8 +37,8 @@ fn adjust(count: u64, after: usize, before: usize) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::overlay;
     use super::super::tests::{confirmed, conflict, waiting, write};
+    use super::super::{CreatedDeals, overlay};
     use super::*;
     use crate::model::pending_write::{PendingWrite, WriteKind};
 
@@ -58,7 +58,7 @@ mod tests {
     /// Returns the shown coverage of two confirmed deals, both sourced.
     fn shown_coverage(counted: Coverage, writes: &[PendingWrite]) -> (u64, Option<u64>, u64) {
         let confirmed = confirmed();
-        let overlaid = overlay(&confirmed, &writes.to_vec().into(), &Default::default());
+        let overlaid = overlay(&confirmed, &writes.to_vec().into(), &CreatedDeals::new());
         let shown = coverage(counted, &confirmed, &overlaid);
         let sourced = BTreeMap::from([("sourcing".to_owned(), counted.total.unwrap_or(0))]);
         (shown.fetched, shown.total, statuses(&sourced, &confirmed, &overlaid)["sourcing"])

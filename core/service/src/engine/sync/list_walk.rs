@@ -24,6 +24,7 @@ use crate::contract::paging::page::{Page, PageHeaders};
 use crate::contract::paging::pager::{Inconsistency, Pager};
 use crate::contract::record::{Record, raw_text};
 use crate::error::{Error, ErrorKind};
+use crate::store::StoreError;
 
 /// Maximum number of passes over a changing list.
 const MAX_PASSES: usize = 3;
@@ -261,7 +262,7 @@ impl ListWalk<'_> {
             self.findings.total = page.total;
             if let (Some(pass), Some(read_seq)) = (&mut self.cache, read_seq) {
                 let cached = pass.cache_page(read_seq, &page.items);
-                self.cache.take_if(|_| log_uncached(cached));
+                self.cache.take_if(|_| log_uncached(&cached));
             }
             if let Some(operation) = response.operation {
                 let nonconforming =
@@ -316,15 +317,15 @@ impl ListWalk<'_> {
             // missing.
             let short = plan.extent == Extent::FirstPage && !pass.is_deal_list();
             let is_full = skipped == 0 && (plan.extent == Extent::All || short);
-            log_uncached(pass.finish(is_full && findings.is_consistent));
+            log_uncached(&pass.finish(is_full && findings.is_consistent));
         }
         findings
     }
 }
 
 /// Logs that records could not be cached, and returns whether that is so. The walk continues without the cache.
-fn log_uncached(cached: Result<(), crate::store::StoreError>) -> bool {
-    if let Err(error) = &cached {
+fn log_uncached(cached: &Result<(), StoreError>) -> bool {
+    if let Err(error) = cached {
         tracing::warn!(%error, "failed to cache the fetched records");
     }
     cached.is_err()
