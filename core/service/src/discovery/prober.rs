@@ -58,7 +58,7 @@ async fn fetch_description(
     let path = OperationId::PostmanGet.spec().path;
     let base = &client.config().base_url;
     let base_path = base.as_str().strip_prefix(base.origin()).unwrap_or_default();
-    let read = client.postman().await.and_then(|response| {
+    let read = client.api_description().await.and_then(|response| {
         ApiDescription::parse(&response.body, base_path)
             .map_err(|error| Error::from(error).with_status(response.status))
     });
