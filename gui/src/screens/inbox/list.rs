@@ -35,7 +35,7 @@ pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &Inb
     let visible_height = rect.height() - toasts::covered_height(frame);
     let area = scroll_area("rows", scroll_to_focus(frame.state, &lines, &tops, visible_height));
     let name = view.tabs.iter().find(|tab| tab.current).map_or("", |tab| tab.label.as_str());
-    let mut child = ui.named_part(rect, "list", (Role::List, &name), rect);
+    let mut child = ui.named_part(rect, "list", (Role::List, name), rect);
     let positions = positions_by_line(&lines);
     let total = positions.last().map_or(0, |(_, row_rect)| *row_rect);
     set_a11y_count(&child, total);

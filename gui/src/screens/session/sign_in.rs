@@ -280,7 +280,7 @@ fn draw_strength(ui: &Ui, frame: &FrameCtx<'_>, passphrase: &str, at: Pos2, widt
     let block =
         painter.block(pos2(left_x, at.y), available, &text, TextStyle::small(), colors.text_secondary);
     let step_rect = Rect::from_min_max(at, pos2(at.x + width, block.bottom()));
-    ui.describe(step_rect, "strength", Role::Label, &*text);
+    ui.describe(step_rect, "strength", Role::Label, &text);
     // Reserve the height of the longest text, so that the button below does not move.
     let keys = ["passphrase-advised", "passphrase-weak", "passphrase-fair", "passphrase-strong"];
     let hint_height = keys.map(|key| {

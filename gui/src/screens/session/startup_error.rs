@@ -126,12 +126,8 @@ fn draw_body(ui: &mut Ui, frame: &mut FrameCtx<'_>, failure: &StartupFailure, co
         y
     };
     let text = Rect::from_min_max(header.min, pos2(column.right(), y));
-    ui.describe(
-        text,
-        "failure",
-        Role::Alert,
-        &format!("{title} – {explanation} {todo} {original}").trim_end().to_owned(),
-    );
+    let a11y_text = format!("{title} – {explanation} {todo} {original}");
+    ui.describe(text, "failure", Role::Alert, a11y_text.trim_end());
     let y = if needed_input == NeededInput::Passphrase {
         sign_in::show_stored_key(ui, frame, &failure.known_key, pos2(at.x, y), column.width())
     } else {
