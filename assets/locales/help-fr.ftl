@@ -44,6 +44,7 @@ value-shell = SHELL
 value-status = STATUT
 value-statut = STATUT
 value-table = TABLEAU
+value-text = TEXTE
 value-time = HEURE
 value-times = FOIS
 value-url = URL

@@ -108,7 +108,7 @@ pub fn paint(painter: &Painter<'_>, rect: Rect, card: &Card, state: CardState) {
     draw_extra_lines(painter, row(52.0 + second, 16.0), card);
 }
 
-/// Draws the marks of the private note and of the follow-up at the right of the name. Returns the end of the name.
+/// Draws the marks of note and follow-up at the right of the name. Returns the end of the name.
 fn draw_local_marks(painter: &Painter<'_>, name: Rect, card: &Card) -> f32 {
     let colors = &painter.theme.colors;
     let mut right = name.right();

@@ -2,8 +2,8 @@
 //!
 //! The day comes before the month in both languages, as everywhere on the screens.
 
-use jiff::ToSpan;
 use jiff::civil::{Date, Weekday};
+use jiff::{Span, ToSpan};
 
 use super::field::parse_days;
 use crate::text::date::weekday_key;
@@ -29,7 +29,8 @@ pub fn parse_date(word: &str, today: Date) -> Option<Date> {
         return today.checked_add(days.days()).ok();
     }
     if let Some(days) = folded.strip_prefix('+') {
-        return today.checked_add(parse_days(days)?.days()).ok();
+        let days = Span::new().try_days(parse_days(days)?).ok()?;
+        return today.checked_add(days).ok();
     }
     parse_weekday(&folded, today).or_else(|| parse_calendar_date(&folded, today))
 }
@@ -121,9 +122,21 @@ mod tests {
         ] {
             assert_eq!(parse_date(text, TODAY), Some(expected), "{text}");
         }
-        for text in
-            ["", "+", "+x", "call", "31/02", "12/13", "2026-13-01", "12", "12/", "1/2/3", "-3", "+99999999"]
-        {
+        for text in [
+            "",
+            "+",
+            "+x",
+            "call",
+            "31/02",
+            "12/13",
+            "2026-13-01",
+            "12",
+            "12/",
+            "1/2/3",
+            "-3",
+            "+99999999",
+            "+4294967295m",
+        ] {
             assert_eq!(parse_date(text, TODAY), None, "{text}");
         }
     }

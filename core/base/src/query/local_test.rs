@@ -1,4 +1,4 @@
-//! Conditions on data of this device: follow-ups and private notes, which the server does not have.
+//! Conditions on local data: follow-ups and private notes, which the server does not have.
 //!
 //! A query holds the deals that meet such a condition, so that other deals cost nothing.
 
@@ -142,7 +142,7 @@ fn parse_due(word: &str) -> Option<Due> {
 /// Returns the words of a language after `followup:`, for completion.
 pub(super) fn followup_words(lang: Lang) -> &'static [&'static str] {
     match lang {
-        Lang::Fr => &["retard", "aujourd'hui", "bientôt", "toutes", "aucune"],
+        Lang::Fr => &["retard", "aujourd’hui", "bientôt", "toutes", "aucune"],
         Lang::En => &["overdue", "today", "soon", "any", "none"],
     }
 }

@@ -1,7 +1,8 @@
 //! The saved views in the side bar, with deal counts and a save button.
 
 use crate::prelude::*;
-use encours_core::app::changes::followups::view::{due_filter, due_followups};
+use encours_core::app::changes::followups::actions::due_filter;
+use encours_core::app::changes::followups::view::due_followups;
 
 /// Draws as many views as fit into the side bar; the others are in the list of views.
 pub(crate) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect) {

@@ -158,7 +158,7 @@ fn require_stored(ids: &[DealId], key: &'static str, has: impl Fn(&str) -> bool)
     }
 }
 
-/// Fails if the deal is neither cached nor about to be created: its id is probably mistyped.
+/// Fails if the deal is neither cached nor about to be created.
 fn require_known(store: &Store, id: &DealId) -> Result<(), Error> {
     let is_waiting = || -> Result<bool, Error> {
         Ok(store.outbox().entries()?.iter().any(|entry| entry.record == id.as_str()))

@@ -1,5 +1,7 @@
 //! Actions on follow-ups: set, move, done, remove. Each is undone like a note.
 
+use std::borrow::Cow;
+
 use jiff::civil::Date;
 
 use crate::contract::ids::DealId;
@@ -13,8 +15,8 @@ use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::effect::Effect;
 use crate::model::local_deals::{FOLLOWUP_PREFIX, Followup};
 use crate::query::date_input::split_date;
-use crate::text::date;
 use crate::text::single_line::one_line;
+use crate::text::{Lang, Messages, date};
 
 /// Longest text of a follow-up, in characters.
 const MAX_TEXT_CHARS: usize = 500;
@@ -25,6 +27,12 @@ pub fn parse_followup(typed: &str, today: Date) -> Option<Followup> {
     let (date, text) = split_date(typed, today)?;
     let text = one_line(text).chars().take(MAX_TEXT_CHARS).collect();
     Some(Followup { date, text, done: None })
+}
+
+/// Returns the filter of the deals whose follow-up is due.
+#[must_use]
+pub fn due_filter(lang: Lang) -> Cow<'static, str> {
+    Messages::new(lang).get("query-help-followup")
 }
 
 /// Returns a follow-up as a user types it.

@@ -9,7 +9,7 @@ const MAX_LINE_BYTES: usize = 75;
 /// One event of the calendar.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CalendarEvent {
-    /// Identifier of the deal; the event keeps it, so that an import replaces the earlier event.
+    /// Identifier of the deal, from which the event has its own.
     pub deal: String,
     /// Name of the deal; may be empty.
     pub name: String,

@@ -1,13 +1,11 @@
 //! Text of follow-ups: the line of the deal, and the preview of the form.
 
-use std::borrow::Cow;
-
 use crate::changes::followups::actions::parse_followup;
 use crate::model::local_deals::Followup;
 use crate::model::table::DealRow;
 use crate::query::local_test::Due;
 use crate::shell::app::App;
-use crate::text::{Lang, MessageArg, Messages, SafeText, date};
+use crate::text::{MessageArg, Messages, SafeText, date};
 
 /// Returns the line of a follow-up: its day, and its text.
 #[must_use]
@@ -27,12 +25,6 @@ pub fn followup_state(app: &App, followup: &Followup) -> String {
         }
         None => messages.get(Due::from_date(followup.date, app.cx.today()).key()).into_owned(),
     }
-}
-
-/// Returns the filter of the deals whose follow-up is due.
-#[must_use]
-pub fn due_filter(lang: Lang) -> Cow<'static, str> {
-    Messages::new(lang).get("query-help-followup")
 }
 
 /// Returns the loaded deals whose follow-up is due, with the follow-up.

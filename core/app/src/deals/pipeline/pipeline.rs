@@ -123,7 +123,7 @@ pub fn stored_own_name(settings: &BTreeMap<String, String>) -> Option<&String> {
 }
 
 impl Pipeline {
-    /// Resolves "me" to the user's names, bands to your organisation's thresholds, and conditions on data of this device.
+    /// Resolves "me" to the user's names, bands to your thresholds, and conditions on local data.
     pub(crate) fn personalize(&self, query: Query, cx: &AppCx) -> Query {
         let names = cx.options.user_names.iter().chain(&self.board.own_names);
         let query = query.with_thresholds(&cx.options.thresholds);

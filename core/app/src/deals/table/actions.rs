@@ -164,7 +164,7 @@ impl TableState {
         self.restore_focus(pipeline, cx);
     }
 
-    /// Filters again if the filter or the order depends on data of this device that has changed.
+    /// Filters again if the filter or the order depends on local data.
     pub(crate) fn refilter_local(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
         let query = pipeline.personalize(pipeline.board.query.clone(), cx);
         let is_sorted = self.table_order(pipeline).iter().any(|key| key.column == DealColumn::Followup);

@@ -246,7 +246,7 @@ actions! {
     Recreate => "recreate-deal", Act, [Board, Table, Deal, Activity], terminal [], window [];
     /// Write a private note on the deal or the notification, stored locally.
     LocalNote => "local-note", Act, [Board, Table, Deal, Inbox], terminal ["c"], window ["c"];
-    /// Set or move the follow-up of the deal: a date, and a line of text stored locally.
+    /// Set or move the deal's follow-up: a date and a line of text.
     Followup => "followup", Act, [Board, Table, Deal], terminal ["f"], window ["f"];
     /// Mark the deal's follow-up as done.
     FollowupDone => "followup-done", Act, [Board, Table, Deal], terminal ["t"], window ["t"];

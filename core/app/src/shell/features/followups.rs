@@ -1,4 +1,4 @@
-//! `App` methods for follow-ups and what depends on them: the filter, the counts of the views, and the day.
+//! `App` methods for follow-ups and what depends on them: filter, view counts, and the day.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -6,14 +6,14 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use jiff::civil::Time;
 
-use crate::changes::followups::view::due_filter;
+use crate::changes::followups::actions::due_filter;
 use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;
 use crate::model::local_deals::LocalDeals;
 use crate::shell::app::App;
 
 impl App {
-    /// Reads the data of this device about deals if the settings differ from those of the snapshot before.
+    /// Reads the local data of deals if the settings have changed.
     pub(crate) fn update_local_deals(&mut self, before: Option<&Arc<BTreeMap<String, String>>>) {
         let Some(settings) = &self.cx.snapshot.settings else { return };
         if before.is_some_and(|before| Arc::ptr_eq(before, settings)) {
