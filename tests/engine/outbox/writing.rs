@@ -218,12 +218,8 @@ fn write_left_by_the_command_line_is_sent() {
     use encours_core::store::{NewOutboxEntry, Store};
     let harness = TestHarness::new(24);
     let task = harness.with_other_client(async |client| {
-        let page = encours_core::contract::paging::pager::PageRequest {
-            cursor: encours_core::contract::paging::pager::PageStart::Offset(0),
-            limit: Some(1),
-        };
-        let list =
-            client.list_page::<encours_core::contract::Record>(OperationId::TasksList, page).await.unwrap();
+        let call = encours_core::client::Call::new(OperationId::TasksList);
+        let list = client.fetch_page::<encours_core::contract::Record>(call).await.unwrap();
         list.items[0].text("id").unwrap().into_owned()
     });
     let now = jiff::Timestamp::now();

@@ -193,21 +193,6 @@ fn the_flow_counts_observed_moves_and_what_it_excludes() {
 }
 
 #[test]
-fn the_flow_in_its_formats() {
-    let (env, ..) = used_env();
-    golden("flow_csv", &env.run_ok(&["flow", "--format", "csv"]).stdout);
-    for lang in ["fr", "en"] {
-        let mut full = String::new();
-        for table in ["statuses", "moves", "cycles", "forecast"] {
-            let output = env.run(&["flow", "--show", table, "--format", "table", "--lang", lang]);
-            assert_eq!(output.status, 0, "{table}: {}", output.stderr);
-            full.extend([table, "\n", &output.stdout, "\n", &output.stderr, "\n"]);
-        }
-        golden_table(&format!("flow_{lang}"), &full);
-    }
-}
-
-#[test]
 fn without_observations_there_is_no_flow() {
     let env = test_env();
     let output = env.run(&["flow", "--format", "table", "--lang", "en"]);

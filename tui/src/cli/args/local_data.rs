@@ -57,7 +57,7 @@ pub struct FlowArgs {
     /// Only what began since this date, such as 2026-11-20 or 2026-11-20T08:00:00Z
     #[arg(long, value_name = "DATE")]
     pub since: Option<Since>,
-    /// Separate figures for each asset class or owner
+    /// Show each asset class or owner by itself
     #[arg(long, value_enum, value_name = "FIELD")]
     pub by: Option<FlowGroup>,
 }
