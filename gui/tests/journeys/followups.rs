@@ -9,7 +9,7 @@ use egui::accesskit::Role;
 use encours_core::text::Lang;
 
 #[test]
-fn a_followup_is_set_found_under_due_moved_done_and_undone() {
+fn followup_is_set_found_under_due_moved_and_done() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     let id = focused_deal(test.app());
     let all = test.app().pipeline.filtered().shown;

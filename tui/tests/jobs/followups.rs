@@ -6,7 +6,7 @@ use super::super::pty::{SIZE, TestEnv};
 use super::{board, leave};
 
 #[test]
-fn the_deals_without_a_next_step_become_fewer_with_each_followup() {
+fn each_followup_shortens_the_list_without_next_step() {
     let mut terminal = board(SIZE);
     terminal.press("/followup:none\r");
     terminal.wait_for_text("240 deals · 240 shown");

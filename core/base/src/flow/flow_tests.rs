@@ -362,7 +362,7 @@ fn an_omitted_status_is_no_move() {
 }
 
 #[test]
-fn our_own_creation_is_dated_even_if_a_sync_showed_it_first() {
+fn own_creation_is_dated_even_after_a_sync_showed_it() {
     let ours = HistoryEntry { is_ours: true, ..first_seen("a", "ic", Some(10), 10) };
     let log = log_of(&[first_seen("a", "ic", None, 12), ours]);
     assert_eq!(log.moves().len(), 1);
@@ -436,7 +436,7 @@ fn a_steady_throughput_is_forecast_exactly_and_holds() {
 }
 
 #[test]
-fn a_forecast_is_silent_where_history_is_short_and_a_decline_fails_its_test() {
+fn forecast_needs_weeks_of_history_and_declines_fail_its_backtest() {
     let (log, query) = closings(MIN_WEEKS as i64 - 1, |_| 3);
     let groups = forecast(&log, &query, &TimeZone::UTC);
     assert_eq!((groups[0].weeks, groups[0].forecasts.len()), (MIN_WEEKS - 1, 0));

@@ -8,7 +8,7 @@ use crate::model::history::omitted_status::status_of;
 use crate::model::history::status_since::StatusChangeTime;
 use crate::model::intern::{InternCode, Interner};
 
-/// Time of a move in Unix seconds: after `after`, and not later than `at`. Equal bounds are an exact time.
+/// Time of a move in Unix seconds: after `after`, and not later than `at`. Equal bounds are a time known to the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveTime {
     /// Last time at which the move had not happened.
@@ -121,17 +121,18 @@ impl FlowLog {
         match &entry.kind {
             EntryKind::FirstSeen { body, status_since } => {
                 let status = self.set_fields(deal, body);
-                let (kind, time) = match (after, *status_since) {
-                    (Some(after), _) => (MoveKind::Created, (after, at)),
-                    (None, Some(StatusChangeTime::Exact(exact))) => {
-                        (MoveKind::Moved, (exact.as_second(), exact.as_second()))
+                let known = if after.is_some() { MoveKind::Created } else { MoveKind::Moved };
+                let (kind, time) = match (*status_since, after) {
+                    (Some(StatusChangeTime::Exact(exact)), _) => {
+                        (known, (exact.as_second(), exact.as_second()))
                     }
-                    (None, Some(StatusChangeTime::Interval { after, before })) => {
-                        (MoveKind::Moved, (after.as_second(), before.as_second()))
+                    (Some(StatusChangeTime::Interval { after, before }), _) => {
+                        (known, (after.as_second(), before.as_second()))
                     }
-                    (None, Some(StatusChangeTime::AtLeast(since))) => {
+                    (Some(StatusChangeTime::AtLeast(since)), _) => {
                         (MoveKind::Found, (since.as_second(), since.as_second()))
                     }
+                    (None, Some(after)) => (MoveKind::Created, (after, at)),
                     (None, None) => (MoveKind::Found, (at, at)),
                 };
                 self.see(deal, status, kind, time, entry.is_ours);

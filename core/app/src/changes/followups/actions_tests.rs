@@ -61,7 +61,7 @@ fn in_days(app: &App, days: i32) -> Date {
 }
 
 #[test]
-fn a_followup_is_set_moved_done_and_removed_and_each_of_it_undone() {
+fn followup_changes_can_each_be_undone() {
     let mut app = app();
     assert_eq!(app.enabled(A::FollowupDone), Err(DisabledReason::NoFollowup));
     let mut states = vec![followup(&app)];
@@ -89,7 +89,7 @@ fn a_followup_is_set_moved_done_and_removed_and_each_of_it_undone() {
 }
 
 #[test]
-fn a_text_without_a_date_stays_in_the_form_with_its_reason() {
+fn followup_text_without_a_date_stays_in_the_form() {
     let mut app = app();
     run(&mut app, &[A::Followup]);
     let effects = type_name(&mut app, "call the owner");
