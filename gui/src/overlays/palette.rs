@@ -158,8 +158,6 @@ fn action_icon(id: ActionId) -> Icon {
         A::Export => Icon::Export,
         A::Star | A::PinView => Icon::Star,
         A::ShowSince | A::EndVisit | A::OnlySlow | A::Followup => Icon::Clock,
-        A::FollowupDone => Icon::Check,
-        A::RemoveFollowup => Icon::Close,
         A::ToggleTable => Icon::Table,
         A::ShowMenu => Icon::More,
         A::ToggleChart => Icon::Chart,
@@ -170,14 +168,18 @@ fn action_icon(id: ActionId) -> Icon {
         A::SwitchUser => Icon::User,
         A::ToggleTree | A::GroupSimilar | A::ExpandGroup | A::ChooseSide => Icon::Fork,
         A::StopBulk | A::ClearSelection => Icon::Stop,
-        A::MarkRead | A::MarkAllRead | A::SelectDeal | A::SelectRange | A::SelectAll | A::KeepMine => {
-            Icon::Check
-        }
+        A::FollowupDone
+        | A::MarkRead
+        | A::MarkAllRead
+        | A::SelectDeal
+        | A::SelectRange
+        | A::SelectAll
+        | A::KeepMine => Icon::Check,
         A::ZoomIn => Icon::ArrowUp,
         A::ZoomOut => Icon::ArrowDown,
         A::Present => Icon::Present,
         A::Help => Icon::Info,
-        A::Quit => Icon::Close,
+        A::Quit | A::RemoveFollowup => Icon::Close,
         _ => Icon::Arrow,
     }
 }

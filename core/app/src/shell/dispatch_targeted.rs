@@ -54,7 +54,7 @@ impl App {
                 self.table.scroll_column(column, by, &mut self.pipeline, &mut self.cx);
             }
             Action::CollapseColumn(column) => {
-                self.table.toggle_collapsed(column, &mut self.pipeline, &mut self.cx)
+                self.table.toggle_collapsed(column, &mut self.pipeline, &mut self.cx);
             }
             Action::SelectColumn(column) => self.select_column(column),
             Action::SetTheme(theme) => self.cx.options.theme = theme,

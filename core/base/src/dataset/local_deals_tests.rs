@@ -36,6 +36,9 @@ fn settings() -> impl Strategy<Value = BTreeMap<String, String>> {
     proptest::collection::vec(named, 0..20).prop_map(|named| named.into_iter().collect())
 }
 
+/// A condition on the identifier of a deal.
+type Expected<'a> = Box<dyn Fn(&str) -> bool + 'a>;
+
 proptest! {
     #[test]
     fn the_filter_equals_brute_force(settings in settings(), days in 0_i32..30) {
@@ -46,7 +49,6 @@ proptest! {
             Followup::parse(stored).filter(|found| found.done.is_none()).map(|found| found.date)
         };
         let due = |deal: &str, due| open(deal).is_some_and(|date| Due::from_date(date, TODAY) == due);
-        type Expected<'a> = Box<dyn Fn(&str) -> bool + 'a>;
         let cases: Vec<(String, Expected<'_>)> = vec![
             ("followup:any".into(), Box::new(|deal| open(deal).is_some())),
             ("has:followup".into(), Box::new(|deal| open(deal).is_some())),

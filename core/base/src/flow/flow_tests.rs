@@ -93,7 +93,9 @@ fn first_seen(deal: &str, status: &str, not_before: Option<i64>, observed: i64) 
 
 fn log_of(entries: &[HistoryEntry]) -> FlowLog {
     let mut log = FlowLog::default();
-    entries.iter().for_each(|entry| log.apply(entry));
+    for entry in entries {
+        log.apply(entry);
+    }
     log
 }
 
@@ -437,7 +439,7 @@ fn a_steady_throughput_is_forecast_exactly_and_holds() {
 
 #[test]
 fn forecast_needs_weeks_of_history_and_declines_fail_its_backtest() {
-    let (log, query) = closings(MIN_WEEKS as i64 - 1, |_| 3);
+    let (log, query) = closings(i64::try_from(MIN_WEEKS).unwrap() - 1, |_| 3);
     let groups = forecast(&log, &query, &TimeZone::UTC);
     assert_eq!((groups[0].weeks, groups[0].forecasts.len()), (MIN_WEEKS - 1, 0));
     let (log, query) = closings(40, |week| if week < 20 { 5 } else { 0 });

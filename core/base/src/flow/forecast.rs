@@ -105,7 +105,7 @@ fn bounds(counts: &[usize], days: u32) -> (usize, usize) {
     (reached_by(50), reached_by(85))
 }
 
-/// A fixed sequence of random numbers (SplitMix64).
+/// A fixed sequence of random numbers (`SplitMix64`).
 struct Random(u64);
 
 impl Random {

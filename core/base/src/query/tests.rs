@@ -22,7 +22,7 @@ impl QueryRow for TestDeal {
     fn folded_text(&self) -> &str {
         &self.text
     }
-    fn id(&self) -> &str {
+    fn id(&self) -> &'static str {
         "d1"
     }
     fn status(&self) -> &str {

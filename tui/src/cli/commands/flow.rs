@@ -59,7 +59,7 @@ pub(super) fn run(context: &mut CommandContext, session: &Session, args: &FlowAr
             remarks = status_remarks(context, &report);
             rows.of_each(&report, |flow, fields| Ok(vec![status_row(flow, fields)]))?
         }
-        FlowTable::Moves => rows.of_each(&report, move_rows)?,
+        FlowTable::Moves => rows.of_each(&report, |flow, fields| Ok(move_rows(flow, fields)))?,
         FlowTable::Open => {
             let mut names = DealNames::new(store);
             rows.of_each(&report, |flow, fields| open_rows(&log, &mut names, flow, fields))?
@@ -282,7 +282,7 @@ fn status_row(flow: &StatusFlow, fields: &Fields) -> Fields {
 }
 
 /// Returns a row for each next status.
-fn move_rows(flow: &StatusFlow, fields: &Fields) -> Result<Vec<Fields>, Error> {
+fn move_rows(flow: &StatusFlow, fields: &Fields) -> Vec<Fields> {
     let rows = flow.next.iter().map(|(to, count)| {
         let mut row = fields.clone();
         row.set_text("from", &flow.status)
@@ -292,7 +292,7 @@ fn move_rows(flow: &StatusFlow, fields: &Fields) -> Result<Vec<Fields>, Error> {
             .set("left", &flow.left());
         row
     });
-    Ok(rows.collect())
+    rows.collect()
 }
 
 /// Returns a row for each open deal.

@@ -36,16 +36,17 @@ pub(super) fn run(
             let typed = format!("{date} {}", text.join(" "));
             let followup = parse_followup(&typed, today)
                 .ok_or_else(|| error_message::usage("usage-followup-date", &[("date", &date)]))?;
-            save(context, store, vec![(id, Some(followup))], now)
+            save(context, store, &[(id, Some(followup))], now)
         }
         FollowupsCommand::Done { ids } => {
             let to_done = |(id, followup)| (id, Some(Followup { done: Some(now), ..followup }));
-            let changes = stored_followups(store, ids)?.into_iter().map(to_done).collect();
-            save(context, store, changes, now)
+            let changes = stored_followups(store, ids)?.into_iter().map(to_done).collect::<Vec<_>>();
+            save(context, store, &changes, now)
         }
         FollowupsCommand::Remove { ids } => {
-            let removals = stored_followups(store, ids)?.into_iter().map(|(id, _)| (id, None)).collect();
-            save(context, store, removals, now)
+            let removals =
+                stored_followups(store, ids)?.into_iter().map(|(id, _)| (id, None)).collect::<Vec<_>>();
+            save(context, store, &removals, now)
         }
     }
 }
@@ -112,7 +113,7 @@ fn list(context: &mut CommandContext, store: &Store, args: &FollowupListArgs, to
 fn save(
     context: &mut CommandContext,
     store: &Store,
-    changes: Vec<(DealId, Option<Followup>)>,
+    changes: &[(DealId, Option<Followup>)],
     now: Timestamp,
 ) -> CommandResult {
     let named = |(id, followup): &(DealId, Option<Followup>)| {

@@ -165,9 +165,8 @@ impl TableState {
         let content = match column {
             DealColumn::Name => 30,
             DealColumn::Status => 22,
-            DealColumn::Class => 20,
+            DealColumn::Class | DealColumn::Followup => 20,
             DealColumn::Owner => 14,
-            DealColumn::Followup => 20,
             DealColumn::Age => 7,
             DealColumn::Id => 36,
             DealColumn::Kpi(_) => 9,

@@ -41,7 +41,7 @@ impl FoldedLetters {
             .iter()
             .filter(|letter| letter.in_folded.start < found.end && letter.in_folded.end > found.start);
         let first = covered.next()?;
-        Some(first.in_text.start..covered.last().unwrap_or(first).in_text.end)
+        Some(first.in_text.start..covered.next_back().unwrap_or(first).in_text.end)
     }
 
     /// Returns the folded form of the letter at `position`.
