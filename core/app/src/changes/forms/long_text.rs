@@ -122,7 +122,7 @@ pub(crate) fn note_field(text: String) -> FormField {
     }
 }
 
-/// Returns a note as stored: trimmed at the end, at most [`MAX_NOTE_BYTES`] bytes; `None` if it is empty.
+/// Returns a note as stored: trimmed at the end, at most `MAX_NOTE_BYTES` bytes; `None` if it is empty.
 pub fn normalize_note(text: &str) -> Option<String> {
     let mut end = text.trim_end().len().min(MAX_NOTE_BYTES);
     while !text.is_char_boundary(end) {
