@@ -192,7 +192,11 @@ fn check_owner(dir: &Path) -> Result<(), StoreError> {
         Ok(created) => created.uid(),
         Err(error) => return Err(StoreError::io(dir, error)),
     };
-    fs::remove_file(&probe).map_err(|error| StoreError::io(&probe, error))?;
+    match fs::remove_file(&probe) {
+        // Another process that opens the directory may have swept it.
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(StoreError::io(&probe, error)),
+        _ => {}
+    }
     if owner == owner_id { Ok(()) } else { Err(StoreError::WrongOwner(dir.to_owned())) }
 }
 
@@ -283,6 +287,18 @@ mod tests {
         prepare(&dir).unwrap();
         assert_eq!(mode(&dir), 0o700);
         assert_eq!(fs::read_dir(&dir).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn owner_is_checked_while_another_process_sweeps() {
+        let tmp = tempfile::tempdir().unwrap();
+        std::thread::scope(|scope| {
+            let checks = scope.spawn(|| (0..500).try_for_each(|_| check_owner(tmp.path())));
+            while !checks.is_finished() {
+                crate::store::files::temp_cleanup::sweep(tmp.path()).unwrap();
+            }
+            checks.join().unwrap().unwrap();
+        });
     }
 
     #[test]
