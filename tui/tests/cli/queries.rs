@@ -144,7 +144,11 @@ fn query_operators_act_or_are_rejected() {
     for query in ["ltv>65% and parc", "parc ET ltv>65%", "ltv > 65 % && parc"] {
         assert_eq!(found(query), both, "{query}");
     }
-    for query in ["lyon or nice", "not parc", "!parc", "(parc)", "age>15 d", "parc and", "par*", "70%"] {
+    let either = found("ltv>65% (parc or nice)");
+    assert!(both.iter().all(|id| either.contains(id)) && either.len() > both.len(), "{either:?}");
+    assert_eq!(found("not (-parc or not ltv > 65 %)"), both);
+    assert_eq!(found("ltv:65.001%.. parc"), both);
+    for query in ["lyon or", "not", "(parc", "parc)", "age>15 d", "parc and", "par*", "70%"] {
         let error = env.run(&["deals", "list", "--query", query]).failed(2, "usage");
         assert!(error["message"].as_str().unwrap().contains("--query: character"), "{error}");
     }

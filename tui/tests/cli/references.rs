@@ -514,12 +514,15 @@ The filter line, saved views and the option `--query` use one language. [Filteri
 ## Grammar
 
 ```text
-query      = { term [ joiner ] }            all terms must hold
-joiner     = \"and\" | \"et\" | \"&&\" | \"&\"      between two terms; a space does the same
-term       = [ \"-\" ] condition              a minus excludes
+query      = group { or group }             one of the groups must hold
+group      = term { [ and ] term }          all terms must hold
+term       = [ not ] ( condition | \"(\" query \")\" )
+or         = \"or\" | \"ou\" | \"||\" | \"|\"
+and        = \"and\" | \"et\" | \"&&\" | \"&\"      a space does the same
+not        = \"not\" | \"non\" | \"except\" | \"sauf\" | \"-\" | \"!\"
 condition  = text-field ( \":\" | \"=\" | \"!=\" ) value { \",\" value }
            | number-field operator number
-           | number-field ( \":\" | \"=\" | \"!=\" ) ( band { \",\" band } | missing )
+           | number-field ( \":\" | \"=\" | \"!=\" ) ( range | band { \",\" band } | missing )
            | \"followup\" operator ( due { \",\" due } | \"any\" | \"none\" | [ operator ] date )
            | \"has\" ( \":\" | \"=\" | \"!=\" ) ( \"followup\" | \"note\" )
            | phrase
@@ -527,6 +530,7 @@ condition  = text-field ( \":\" | \"=\" | \"!=\" ) value { \",\" value }
 operator   = \":\" | \"=\" | \"!=\" | \"<\" | \"<=\" | \">\" | \">=\"
 phrase     = '\"' text '\"'                   also «text» and “text”
 word       = letters without spaces
+range      = number \"..\" number | number \"..\" | \"..\" number
 due        = \"overdue\" | \"today\" | \"soon\" | \"later\"
 missing    = \"none\" | \"aucun\" | \"nc\" | \"np\" | \"n/a\"
 ```
@@ -538,8 +542,8 @@ missing    = \"none\" | \"aucun\" | \"nc\" | \"np\" | \"n/a\"
 
 ## Words and phrases
 
-A word finds deals whose name contains it, or whose identifier does. A phrase finds whole words. Brackets, `*`, `?`, `|` and
-words such as `or`, `not` and `sans` are errors outside quotes.
+A word finds deals whose name contains it, or whose identifier does. A phrase finds whole words. `*`, `?` and
+words such as `sans` and `with` are errors outside quotes; so are operators without spaces around them, as in `parc|lyon`.
 
 ## Fields
 
@@ -560,6 +564,8 @@ A name is a code, its label in either language, or the beginning of one that is 
 | amount | `1500000`, `850k`, `1.5M`, `2bn`; a `€` is ignored |
 
 A decimal comma works like a decimal point. A number and its unit stand together, except for `%`.
+
+Both ends of a range are included. Its lower bound takes the unit of the upper one: `ltv:60..70%`.
 
 A deal without the value does not match a comparison. A negated condition matches it: `-ltv>65%` keeps deals without an LTV.
 A condition on the age holds only if it holds for the whole range that is known.

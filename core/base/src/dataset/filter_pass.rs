@@ -67,6 +67,8 @@ enum PreparedTerm<'a> {
     Row(&'a Term),
     /// A test that also depends on the time.
     Timed(&'a Term),
+    /// Alternatives, each with its terms; true if they are negated.
+    Any(Vec<Vec<Self>>, bool),
 }
 
 impl<'a> PreparedTerm<'a> {
@@ -91,7 +93,17 @@ impl<'a> PreparedTerm<'a> {
                 let rows: Vec<_> = deals.iter().filter_map(|id| table.find(id)).collect();
                 Self::Rows(RowSet::from_rows(&rows), term.negated)
             }
+            ConditionKind::Any(queries) => {
+                Self::Any(queries.iter().map(|query| Self::prepare_all(query, table)).collect(), term.negated)
+            }
         }
+    }
+
+    /// Prepares the terms of a query, cheap ones first.
+    fn prepare_all(query: &'a Query, table: &DealTable) -> Vec<Self> {
+        let mut terms: Vec<Self> = query.terms().iter().map(|term| Self::prepare(term, table)).collect();
+        terms.sort_by_key(Self::cost);
+        terms
     }
 
     /// Returns the relative cost; cheap terms run first.
@@ -101,6 +113,7 @@ impl<'a> PreparedTerm<'a> {
             Self::Timed(_) => 1,
             Self::Number(..) | Self::Row(_) => 2,
             Self::Word(..) => 3,
+            Self::Any(..) => 4,
         }
     }
 }
@@ -111,9 +124,7 @@ impl FilterPass {
         let before = self.superset.take();
         let same = self.table.same_columns(table);
         let before = before.filter(|_| same && is_narrower(query, &self.query));
-        let mut terms: Vec<PreparedTerm<'_>> =
-            query.terms().iter().map(|term| PreparedTerm::prepare(term, table)).collect();
-        terms.sort_by_key(PreparedTerm::cost);
+        let terms = PreparedTerm::prepare_all(query, table);
         let (mut exact, mut superset) = (Vec::new(), Vec::new());
         for (number, group) in table.row_groups().enumerate() {
             let mut matches = GroupMatches::new(group.len());
@@ -195,6 +206,21 @@ impl GroupMatches {
     /// Applies a term to the row group of this number.
     fn apply(&mut self, term: &PreparedTerm<'_>, group: &RowGroup<'_>, number: usize, now: i64) {
         match term {
+            PreparedTerm::Any(alternatives, negated) => {
+                let mut any = Self::new(0);
+                for terms in alternatives {
+                    let mut own = Self { exact: self.exact, superset: self.superset };
+                    terms.iter().for_each(|term| own.apply(term, group, number, now));
+                    any.exact.iter_mut().zip(own.exact).for_each(|(word, own)| *word |= own);
+                    any.superset.iter_mut().zip(own.superset).for_each(|(word, own)| *word |= own);
+                }
+                if *negated {
+                    // Rows in the superset may stop to match an alternative, so the superset stays.
+                    self.exact.iter_mut().zip(any.exact).for_each(|(word, any)| *word &= !any);
+                } else {
+                    *self = any;
+                }
+            }
             PreparedTerm::Rows(rows, negated) => {
                 for at in 0..WORDS_PER_GROUP {
                     let word = rows.word(number * WORDS_PER_GROUP + at);

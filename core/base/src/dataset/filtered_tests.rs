@@ -21,7 +21,7 @@ const NAMES: [&str; 8] = [
     "東京 タワー",
 ];
 const STATUSES: [&str; 5] = ["sourcing", "ic", "closing", "new_code", ""];
-const FILTERS: [&str; 17] = [
+const FILTERS: [&str; 22] = [
     "ilot st",
     "parc",
     "lprc",
@@ -39,6 +39,11 @@ const FILTERS: [&str; 17] = [
     "responsable:martin s",
     "\"saint m\"",
     "é タ",
+    "ilot ou parc",
+    "parc or age>20j",
+    "-(parc ou é)",
+    "non(parc age>20j)",
+    "(parc ou crd>1) s",
 ];
 
 fn row() -> impl Strategy<Value = RowData> {
@@ -69,7 +74,7 @@ fn step() -> impl Strategy<Value = BoardStep> {
     prop_oneof![
         4 => (row(), any::<bool>()).prop_map(|(row, waits)| BoardStep::Patch(row, waits)),
         1 => (0usize..40).prop_map(BoardStep::Remove),
-        2 => (0usize..FILTERS.len(), 0usize..16).prop_map(|(filter, letters)| BoardStep::Filter(filter, letters)),
+        2 => (0usize..FILTERS.len(), 0usize..20).prop_map(|(filter, letters)| BoardStep::Filter(filter, letters)),
     ]
 }
 

@@ -163,7 +163,7 @@ fn word_start(letters: &[char], cursor: usize) -> usize {
     for (at, letter) in letters.iter().enumerate().take(cursor) {
         match letter {
             '"' => quoted = !quoted,
-            _ if letter.is_whitespace() && !quoted => start = at + 1,
+            _ if (letter.is_whitespace() || *letter == '(') && !quoted => start = at + 1,
             _ => {}
         }
     }

@@ -1,7 +1,8 @@
 //! Query language of filters, saved views, the palette and the command line.
 //!
 //! Example: `parc lyon statut:ic,closing -classe:bureaux responsable:"A. Martin" ltv>=65% age>15j`. All terms must be
-//! true. `and`, `et` or `&&` between two terms is allowed. English names work too (`status`, `class`, `owner`, `15d`).
+//! true; `and`, `et` or `&&` between them is optional. `or`, `ou` or `||` joins alternatives and binds less, brackets
+//! group, and `not`, `non` or a minus negates a term or a group. English names work too (`status`, `class`, `owner`, `15d`).
 //! A term with a leading `-` must be false, so `-ltv>65%` includes deals without an LTV. Values are compared without
 //! case and accents, numbers exactly. A word is a part of a name; in quotes it is exact. An unsupported operator is
 //! rejected with a hint: read as letters it would select other deals than requested. Pure: a query does not access the
@@ -133,6 +134,8 @@ pub enum ConditionKind {
         /// Identifiers of the deals that meet it.
         deals: Arc<BTreeSet<String>>,
     },
+    /// At least one of these queries matches.
+    Any(Vec<Query>),
 }
 
 /// A parsed query. An empty query matches every deal.
@@ -231,44 +234,44 @@ impl Query {
         if names.is_empty() {
             return self;
         }
-        for term in &mut self.terms {
-            if let ConditionKind::Owner(values) = &mut term.kind {
+        self.for_each_condition(&mut |kind| {
+            if let ConditionKind::Owner(values) = kind {
                 let own_names: Vec<FieldMatch> = names.iter().map(|name| FieldMatch::exact(name)).collect();
                 *values = values
                     .drain(..)
                     .flat_map(|value| if value.is_me() { own_names.clone() } else { vec![value] })
                     .collect();
             }
-        }
+        });
         self
     }
 
     /// Replaces the default thresholds of bands by your organisation's.
     #[must_use]
     pub fn with_thresholds(mut self, thresholds: &Thresholds) -> Self {
-        for term in &mut self.terms {
-            if let ConditionKind::Banded { field, limits, .. } = &mut term.kind {
+        self.for_each_condition(&mut |kind| {
+            if let ConditionKind::Banded { field, limits, .. } = kind {
                 *limits = thresholds.limits(field).copied();
             }
-        }
+        });
         self
     }
 
     /// Evaluates the conditions on data of this device: `deals` returns the deals that meet one.
     #[must_use]
     pub fn with_local_deals(mut self, deals: impl Fn(&LocalTest) -> BTreeSet<String>) -> Self {
-        for term in &mut self.terms {
-            if let ConditionKind::Local { test, deals: matching } = &mut term.kind {
+        self.for_each_condition(&mut |kind| {
+            if let ConditionKind::Local { test, deals: matching } = kind {
                 *matching = Arc::new(deals(test));
             }
-        }
+        });
         self
     }
 
     /// Returns whether the result depends on data of this device.
     #[must_use]
     pub fn has_local_terms(&self) -> bool {
-        self.terms.iter().any(|term| matches!(term.kind, ConditionKind::Local { .. }))
+        self.has_condition(|kind| matches!(kind, ConditionKind::Local { .. }))
     }
 
     /// Returns the number with a band condition but without thresholds; no deal can match it.
@@ -283,17 +286,58 @@ impl Query {
     /// Returns whether the result depends on the time that deals have been in their status.
     #[must_use]
     pub fn depends_on_age(&self) -> bool {
-        self.terms
-            .iter()
-            .any(|term| matches!(term.kind, ConditionKind::Age { .. } | ConditionKind::UnknownAge))
+        self.has_condition(|kind| matches!(kind, ConditionKind::Age { .. } | ConditionKind::UnknownAge))
     }
 
     /// Returns whether the query asks for the user's deals (`responsable:moi`) without known names.
     #[must_use]
     pub fn needs_user_names(&self) -> bool {
-        self.terms.iter().any(
-            |term| matches!(&term.kind, ConditionKind::Owner(values) if values.iter().any(FieldMatch::is_me)),
+        self.has_condition(
+            |kind| matches!(kind, ConditionKind::Owner(values) if values.iter().any(FieldMatch::is_me)),
         )
+    }
+
+    /// Returns the terms with those inside groups, each with whether it must be false.
+    #[must_use]
+    pub fn all_terms(&self) -> Vec<(&Term, bool)> {
+        let mut all = Vec::new();
+        for term in &self.terms {
+            match &term.kind {
+                ConditionKind::Any(queries) => {
+                    let inner = queries.iter().flat_map(Self::all_terms);
+                    all.extend(inner.map(|(inner, negated)| (inner, negated != term.negated)));
+                }
+                _ => all.push((term, term.negated)),
+            }
+        }
+        all
+    }
+
+    fn has_condition(&self, test: impl Fn(&ConditionKind) -> bool) -> bool {
+        self.all_terms().iter().any(|(term, _)| test(&term.kind))
+    }
+
+    fn for_each_condition(&mut self, change: &mut impl FnMut(&mut ConditionKind)) {
+        for term in &mut self.terms {
+            match &mut term.kind {
+                ConditionKind::Any(queries) => {
+                    queries.iter_mut().for_each(|query| query.for_each_condition(change));
+                }
+                kind => change(kind),
+            }
+        }
+    }
+
+    /// Returns the text of a query with one more condition that must be true.
+    #[must_use]
+    pub fn text_with(text: &str, condition: &str) -> String {
+        let terms = |text: &str| Self::parse(text).map_or(0, |query| query.terms.len());
+        let joined = format!("{} {condition}", text.trim_end()).trim_start().to_owned();
+        // Beside alternatives, the condition would belong to the last one.
+        if terms(text) == 1 && terms(&joined) == 1 && !text.is_empty() {
+            return format!("({}) {condition}", text.trim());
+        }
+        joined
     }
 }
 
@@ -319,7 +363,8 @@ impl Term {
             | ConditionKind::Banded { .. }
             | ConditionKind::Age { .. }
             | ConditionKind::UnknownAge
-            | ConditionKind::Local { .. } => false,
+            | ConditionKind::Local { .. }
+            | ConditionKind::Any(_) => false,
         }
     }
 
@@ -344,6 +389,7 @@ impl Term {
             }
             ConditionKind::UnknownAge => row.age_days().is_none(),
             ConditionKind::Local { deals, .. } => deals.contains(row.id()),
+            ConditionKind::Any(queries) => queries.iter().any(|query| query.matches(row)),
         };
         is_match != self.negated
     }

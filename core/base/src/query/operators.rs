@@ -10,10 +10,12 @@ use super::error::QueryError;
 pub(super) enum Operator {
     /// Both conditions must be true, which is also the default.
     And,
-    /// Alternatives are not supported.
+    /// One side must be true.
     Or,
-    /// Negation is a leading minus instead.
+    /// The next condition must be false.
     Not,
+    /// Negation is a leading minus or `not` instead.
+    Without,
     /// The word has no meaning here.
     Unknown,
     /// A separate sign has no meaning here.
@@ -25,19 +27,20 @@ impl Operator {
     pub(super) fn from_word(word: &str) -> Option<Self> {
         match word.to_lowercase().as_str() {
             "and" | "et" | "&&" | "&" => Some(Self::And),
-            "or" | "ou" | "xor" | "nor" | "oder" | "and/or" | "et/ou" | "||" | "|" | "∨" => Some(Self::Or),
-            "not" | "non" | "except" | "sauf" | "pas" | "sans" | "without" | "!" | "¬" => Some(Self::Not),
-            "und" | "where" | "like" | "is" | "between" | "with" | "avec" | "over" | "above" | "under"
-            | "below" | "plus" | "moins" | "au-dessus" | "au-dessous" => Some(Self::Unknown),
+            "or" | "ou" | "||" | "|" | "∨" => Some(Self::Or),
+            "not" | "non" | "except" | "sauf" | "!" | "¬" => Some(Self::Not),
+            "pas" | "sans" | "without" => Some(Self::Without),
+            "xor" | "nor" | "oder" | "and/or" | "et/ou" | "und" | "where" | "like" | "is" | "between"
+            | "with" | "avec" | "over" | "above" | "under" | "below" | "plus" | "moins" | "au-dessus"
+            | "au-dessous" => Some(Self::Unknown),
             signs => is_sign(signs).then_some(Self::Sign),
         }
     }
 
     fn message_key(self) -> &'static str {
         match self {
-            Self::And => "query-joins-two",
-            Self::Or => "query-no-or",
-            Self::Not => "query-no-not",
+            Self::And | Self::Or => "query-joins-two",
+            Self::Not | Self::Without => "query-no-not",
             Self::Unknown => "query-no-word",
             Self::Sign => "query-no-sign",
         }
@@ -62,7 +65,7 @@ pub(super) fn operator_error(operator: Operator, column: usize, word: &str) -> Q
 /// Returns the message that rejects an unquoted sign; `first` means that it begins the word.
 pub(super) fn rejected_sign(sign: char, next: Option<char>, first: bool) -> Option<&'static str> {
     match (sign, next) {
-        ('(' | ')' | '[' | ']' | '{' | '}', _) => Some("query-no-groups"),
+        ('(' | ')' | '[' | ']' | '{' | '}', _) => Some("query-bracket"),
         ('<' | '>' | '=' | '≤' | '≥' | '≠' | '%', _) | ('!', Some('=')) => Some("query-no-field"),
         (':', _) if first => Some("query-no-field"),
         ('|', _) => Some(Operator::Or.message_key()),

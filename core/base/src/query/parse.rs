@@ -1,19 +1,17 @@
-//! Parser from text to terms.
+//! Parser from text to terms: alternatives (`or`) of conditions that must all be true, with brackets.
 
-use std::sync::Arc;
-
-use crate::text::{Lang, Messages, fold};
-use crate::vocabulary::{Band, CodeKind, MetricUnit, kpi_limits, may_have_thresholds};
+mod condition;
 
 use super::error::QueryError;
-use super::field::{NumberError, Op, QueryField, parse_days, parse_number};
-use super::local_test::LocalTest;
+use super::field::{Op, QueryField};
 use super::operators::{self, Operator};
-use super::value::FieldMatch;
-use super::{ConditionKind, Term};
+use super::{ConditionKind, Query, Term};
 
 /// Longest query in characters: more than users type, and fast to parse on each key press.
 const MAX_QUERY_CHARS: usize = 2_000;
+
+/// Most brackets within each other.
+const MAX_DEPTH: usize = 20;
 
 pub(super) fn parse_terms(text: &str) -> Result<Vec<Term>, QueryError> {
     match parse_prefix(text) {
@@ -24,18 +22,37 @@ pub(super) fn parse_terms(text: &str) -> Result<Vec<Term>, QueryError> {
 
 /// Returns the terms before the first invalid one, and its error.
 pub(super) fn parse_prefix(text: &str) -> (Vec<Term>, Option<QueryError>) {
-    let mut reader = QueryParser { letters: text.chars().take(MAX_QUERY_CHARS + 1).collect(), pos: 0 };
+    let letters = text.chars().take(MAX_QUERY_CHARS + 1).collect();
+    let mut reader = QueryParser { letters, pos: 0, depth: 0 };
     if reader.letters.len() > MAX_QUERY_CHARS {
         return (Vec::new(), Some(QueryError::new(MAX_QUERY_CHARS, "query-too-long")));
     }
-    let mut terms = Vec::new();
-    let wrong = reader.read_terms(&mut terms).err();
-    (terms, wrong)
+    let mut alternatives = vec![Vec::new()];
+    let wrong = reader.read_alternatives(&mut alternatives).err();
+    (join_alternatives(alternatives), wrong)
+}
+
+/// Returns alternatives as terms of which all must be true: a single alternative as it is, several as one term.
+fn join_alternatives(mut alternatives: Vec<Vec<Term>>) -> Vec<Term> {
+    alternatives.retain(|terms| !terms.is_empty());
+    if alternatives.len() < 2 {
+        return alternatives.pop().unwrap_or_default();
+    }
+    let mut spans = alternatives.iter().flatten().map(|term| (term.start, term.end));
+    let start = spans.next().map_or(0, |(start, _)| start);
+    let end = spans.last().map_or(start, |(_, end)| end);
+    vec![Term { negated: false, kind: any_of(alternatives), start, end }]
+}
+
+fn any_of(alternatives: Vec<Vec<Term>>) -> ConditionKind {
+    ConditionKind::Any(alternatives.into_iter().map(|terms| Query { terms }).collect())
 }
 
 struct QueryParser {
     letters: Vec<char>,
     pos: usize,
+    /// Number of open brackets.
+    depth: usize,
 }
 
 impl QueryParser {
@@ -43,175 +60,113 @@ impl QueryParser {
         self.letters.get(self.pos).copied()
     }
 
-    /// Reads terms until the end, or the first error.
-    fn read_terms(&mut self, terms: &mut Vec<Term>) -> Result<(), QueryError> {
+    /// Returns whether a letter closes an open bracket.
+    fn closes(&self, letter: char) -> bool {
+        letter == ')' && self.depth > 0
+    }
+
+    /// Reads alternatives until the end, the closing bracket, or the first error. `alternatives` has an empty one.
+    fn read_alternatives(&mut self, alternatives: &mut Vec<Vec<Term>>) -> Result<(), QueryError> {
         let mut joining = None;
         loop {
             self.skip_spaces();
-            if self.peek().is_none() {
+            if self.peek().is_none_or(|letter| self.closes(letter)) {
                 let unfinished =
                     |word: String| Err(operators::operator_error(Operator::And, self.pos, &word));
                 return joining.map_or(Ok(()), unfinished);
             }
-            if let Some(word) = self.skip_joining_word(!terms.is_empty() && joining.is_none())? {
+            let is_empty = alternatives.last().is_none_or(Vec::is_empty);
+            if let Some((operator, word)) = self.skip_joining_word(!is_empty && joining.is_none())? {
                 joining = Some(word);
+                if operator == Operator::Or {
+                    alternatives.push(Vec::new());
+                }
             } else if let Some(term) = self.term()? {
                 joining = None;
-                terms.push(term);
+                alternatives.last_mut().into_iter().for_each(|terms| terms.push(term.clone()));
             }
         }
     }
 
-    /// Skips a joining word, if one is next, and rejects other operators.
+    /// Skips a joining word, if one is next, and rejects other operators except a negation.
     ///
     /// `may_join` is false if no condition precedes; then a joining word is rejected too.
-    fn skip_joining_word(&mut self, may_join: bool) -> Result<Option<String>, QueryError> {
+    fn skip_joining_word(&mut self, may_join: bool) -> Result<Option<(Operator, String)>, QueryError> {
         let word = self.peek_word();
         match Operator::from_word(&word) {
-            None => Ok(None),
-            Some(Operator::And) if may_join => {
+            None | Some(Operator::Not) => Ok(None),
+            Some(operator @ (Operator::And | Operator::Or)) if may_join => {
                 self.pos += word.chars().count();
-                Ok(Some(word))
+                Ok(Some((operator, word)))
             }
             Some(operator) => Err(operators::operator_error(operator, self.pos, &word)),
         }
     }
 
-    /// Returns the letters up to the next space.
+    /// Returns the letters up to the next space or bracket.
     fn peek_word(&self) -> String {
         let rest = self.letters.get(self.pos..).unwrap_or_default();
-        rest.iter().take_while(|letter| !letter.is_whitespace()).collect()
+        let is_end = |letter: char| letter.is_whitespace() || letter == '(' || self.closes(letter);
+        rest.iter().take_while(|letter| !is_end(**letter)).collect()
     }
 
     /// Reads a term; `None` for empty quotes, which are ignored.
     fn term(&mut self) -> Result<Option<Term>, QueryError> {
         let start = self.pos;
-        let negated = matches!(self.peek(), Some('-' | '−'));
-        if negated {
-            self.pos += 1;
-            if self.peek().is_none_or(|letter| letter.is_whitespace() || matches!(letter, '-' | '−')) {
-                return Err(QueryError::new(start, "query-lone-minus"));
+        let word = self.peek_word();
+        if Operator::from_word(&word) == Some(Operator::Not) {
+            self.pos += word.chars().count();
+            self.skip_spaces();
+            if self.peek().is_none_or(|letter| self.closes(letter)) {
+                return Err(QueryError::new(start, "query-lone-minus").with("word", &word));
             }
             self.skip_joining_word(false)?;
+            return Ok(self.term()?.map(|term| Term { negated: !term.negated, start, ..term }));
         }
-        let (negated, kind) = self.condition(negated)?;
+        let is_comparison = self.letters.get(self.pos + 1) == Some(&'=');
+        let sign = self.peek().filter(|sign| matches!(sign, '-' | '−' | '!' | '¬') && !is_comparison);
+        if let Some(sign) = sign {
+            self.pos += 1;
+            if self.peek().is_none_or(|letter| letter.is_whitespace() || matches!(letter, '-' | '−' | ')'))
+            {
+                return Err(QueryError::new(start, "query-lone-minus").with("word", &sign.to_string()));
+            }
+            self.skip_joining_word(false)?;
+            if Operator::from_word(&self.peek_word()) == Some(Operator::Not) {
+                return Err(operators::operator_error(Operator::Not, self.pos, &self.peek_word()));
+            }
+        }
+        let (negated, kind) = match self.peek() {
+            Some('(') => (sign.is_some(), self.group()?),
+            _ => self.condition(sign.is_some())?,
+        };
         let end = self.pos;
         Ok(kind.map(|kind| Term { negated, kind, start, end }))
+    }
+
+    /// Reads conditions in brackets; `None` if they are only empty quotes.
+    fn group(&mut self) -> Result<Option<ConditionKind>, QueryError> {
+        let opening = self.pos;
+        if self.depth == MAX_DEPTH {
+            return Err(QueryError::new(opening, "query-too-deep"));
+        }
+        self.pos += 1;
+        self.depth += 1;
+        let mut alternatives = vec![Vec::new()];
+        self.read_alternatives(&mut alternatives)?;
+        if self.peek().is_none() || self.pos == opening + 1 {
+            return Err(QueryError::new(opening, "query-bracket"));
+        }
+        self.pos += 1;
+        self.depth -= 1;
+        alternatives.retain(|terms| !terms.is_empty());
+        Ok((!alternatives.is_empty()).then(|| any_of(alternatives)))
     }
 
     fn skip_spaces(&mut self) {
         while self.peek().is_some_and(char::is_whitespace) {
             self.pos += 1;
         }
-    }
-
-    /// Reads one condition; `None` for empty quotes, which are ignored.
-    fn condition(&mut self, negated: bool) -> Result<(bool, Option<ConditionKind>), QueryError> {
-        let start = self.pos;
-        if let Some((name, op)) = self.field() {
-            let Some(field) = QueryField::by_name(&name) else {
-                return Err(QueryError::new(start, "query-unknown-field").with("field", &name));
-            };
-            let kind = match field {
-                QueryField::Number(key, unit) => {
-                    let (text, at) = self.number_text(&name, op)?;
-                    if matches!(op, Op::Equal | Op::Different) && is_missing(&text) {
-                        return Ok((
-                            negated != (op == Op::Different),
-                            Some(ConditionKind::Missing { field: key }),
-                        ));
-                    }
-                    if matches!(op, Op::Equal | Op::Different)
-                        && let Some(bands) = parse_bands(&text)
-                    {
-                        if !may_have_thresholds(key) {
-                            return Err(QueryError::new(at, "query-no-band").with("field", &name));
-                        }
-                        return Ok((
-                            negated != (op == Op::Different),
-                            Some(ConditionKind::Banded {
-                                field: key,
-                                bands,
-                                limits: kpi_limits(key).copied(),
-                            }),
-                        ));
-                    }
-                    let value = parse_number(&text, unit).map_err(|number_error| {
-                        // Letters after a colon were meant as a band name, if the field has bands.
-                        let names = may_have_thresholds(key)
-                            && matches!(op, Op::Equal | Op::Different)
-                            && text.starts_with(char::is_alphabetic);
-                        let key = match number_error {
-                            NumberError::Unreadable if names => "query-bad-band",
-                            NumberError::Unreadable => "query-bad-number",
-                            NumberError::Percent if text.trim_start().starts_with(['-', '−']) => {
-                                "query-negative"
-                            }
-                            NumberError::Percent => "query-percent",
-                        };
-                        QueryError::new(at, key).with("value", &text)
-                    })?;
-                    let reads = |candidate: &str| parse_number(candidate, unit).is_ok();
-                    self.reject_split_number(
-                        &text,
-                        at,
-                        unit == MetricUnit::Money,
-                        "query-bad-number",
-                        reads,
-                    )?;
-                    ConditionKind::Number { field: key, op, value }
-                }
-                QueryField::Age => {
-                    let (text, at) = self.number_text(&name, op)?;
-                    if matches!(op, Op::Equal | Op::Different) && is_missing(&text) {
-                        return Ok((negated != (op == Op::Different), Some(ConditionKind::UnknownAge)));
-                    }
-                    let day_count = parse_days(&text)
-                        .ok_or_else(|| QueryError::new(at, "query-bad-age").with("value", &text))?;
-                    self.reject_split_number(&text, at, false, "query-bad-age", |candidate| {
-                        parse_days(candidate).is_some()
-                    })?;
-                    ConditionKind::Age { op, days: day_count }
-                }
-                QueryField::Followup | QueryField::Has => {
-                    let (text, at) = self.number_text(&name, op)?;
-                    let parsed = match field {
-                        QueryField::Followup => LocalTest::parse_followup(&text, op),
-                        _ => LocalTest::parse_has(&text)
-                            .filter(|_| matches!(op, Op::Equal | Op::Different))
-                            .map(|test| (test, op == Op::Different)),
-                    };
-                    let key = if field == QueryField::Has { "query-bad-has" } else { "query-bad-followup" };
-                    let (test, inverted) =
-                        parsed.ok_or_else(|| QueryError::new(at, key).with("value", &text))?;
-                    return Ok((
-                        negated != inverted,
-                        Some(ConditionKind::Local { test, deals: Arc::default() }),
-                    ));
-                }
-                QueryField::Status | QueryField::Class | QueryField::Owner => {
-                    let negated = match op {
-                        Op::Equal => negated,
-                        Op::Different => !negated,
-                        _ => {
-                            return Err(QueryError::new(start, "query-field-needs-text").with("field", &name));
-                        }
-                    };
-                    return Ok((negated, Some(self.names(field, &name)?)));
-                }
-            };
-            return Ok((negated, Some(kind)));
-        }
-        let TypedText { text, quoted } = self.unquoted(char::is_whitespace)?;
-        let kind = if quoted { ConditionKind::Phrase } else { ConditionKind::Word };
-        let text = text.trim();
-        // A separate colon has its own error message.
-        let rest = self.letters.get(self.pos..).unwrap_or_default();
-        let next = rest.iter().find(|letter| !letter.is_whitespace());
-        if !quoted && next != Some(&':') && QueryField::is_unambiguous(text) {
-            return Err(QueryError::new(start, "query-field-needs-value").with("field", text));
-        }
-        Ok((negated, (!text.is_empty()).then(|| kind(fold(text)))))
     }
 
     /// Reads a name and the operator after it, or nothing without moving.
@@ -253,89 +208,6 @@ impl QueryParser {
         Some((name, op))
     }
 
-    /// Reads the text of a number and its position.
-    fn number_text(&mut self, name: &str, op: Op) -> Result<(String, usize), QueryError> {
-        if op != Op::Equal {
-            self.skip_spaces();
-        }
-        let at = self.pos;
-        let mut text = self.text(char::is_whitespace)?.text;
-        if text.trim().is_empty() {
-            return Err(QueryError::new(at, "query-field-needs-value").with("field", name));
-        }
-        if self.skip_to_percent() {
-            text.push('%');
-        }
-        Ok((text, at))
-    }
-
-    /// Rejects a number whose unit or further digits are separate.
-    ///
-    /// As words they would be searched in names.
-    fn reject_split_number(
-        &self,
-        number: &str,
-        at: usize,
-        groups: bool,
-        unreadable: &'static str,
-        reads: impl Fn(&str) -> bool,
-    ) -> Result<(), QueryError> {
-        let rest: String = self.letters.get(self.pos..).unwrap_or_default().iter().collect();
-        match operators::join_number_parts(number, &rest, groups, &reads) {
-            None => Ok(()),
-            Some((as_written, joined)) if reads(&joined) => {
-                Err(QueryError::new(at, "query-apart").with("value", &as_written).with("whole", &joined))
-            }
-            Some((as_written, _)) => Err(QueryError::new(at, unreadable).with("value", &as_written)),
-        }
-    }
-
-    /// Skips a percent sign after a space, as in French: `65 %`. Returns whether there was one.
-    fn skip_to_percent(&mut self) -> bool {
-        let rest = self.letters.get(self.pos..).unwrap_or_default();
-        let spaces = rest.iter().take_while(|letter| letter.is_whitespace()).count();
-        let is_end = rest.get(spaces + 1).is_none_or(|letter| letter.is_whitespace());
-        let has_percent = spaces > 0 && rest.get(spaces) == Some(&'%') && is_end;
-        if has_percent {
-            self.pos += spaces + 1;
-        }
-        has_percent
-    }
-
-    /// Reads the comma-separated values of a text field.
-    fn names(&mut self, field: QueryField, name: &str) -> Result<ConditionKind, QueryError> {
-        let mut values = Vec::new();
-        loop {
-            let at = self.pos;
-            let TypedText { text, quoted } =
-                self.unquoted(|letter| letter.is_whitespace() || letter == ',')?;
-            if text.trim().is_empty() {
-                return Err(QueryError::new(at, "query-field-needs-value").with("field", name));
-            }
-            let code = |kind| {
-                FieldMatch::code(&text, quoted, kind).map_err(|candidates| {
-                    QueryError::new(at, "query-ambiguous")
-                        .with("value", text.trim())
-                        .with("candidates", &candidates.join(", "))
-                })
-            };
-            values.push(match field {
-                QueryField::Status => code(CodeKind::DealStatus)?,
-                QueryField::Class => code(CodeKind::AssetClass)?,
-                _ => FieldMatch::owner(&text, quoted),
-            });
-            if self.peek() != Some(',') {
-                break;
-            }
-            self.pos += 1;
-        }
-        Ok(match field {
-            QueryField::Status => ConditionKind::Status(values),
-            QueryField::Class => ConditionKind::Class(values),
-            _ => ConditionKind::Owner(values),
-        })
-    }
-
     /// Reads unquoted text up to an end mark and rejects signs that look like operators.
     fn unquoted(&mut self, is_end: impl Fn(char) -> bool) -> Result<TypedText, QueryError> {
         let (start, mut closing) = (self.pos, None);
@@ -360,7 +232,7 @@ impl QueryParser {
     /// Reads text up to an end mark; quoted parts (`"…"`, `«…»`, `“…”`) may contain any letter.
     fn text(&mut self, is_end: impl Fn(char) -> bool) -> Result<TypedText, QueryError> {
         let (mut text, mut parts, mut unquoted_count) = (String::new(), 0, 0);
-        while let Some(letter) = self.peek().filter(|letter| !is_end(*letter)) {
+        while let Some(letter) = self.peek().filter(|letter| !is_end(*letter) && !self.closes(*letter)) {
             let quote_start = self.pos;
             self.pos += 1;
             let Some(closing) = closing_quote(letter) else {
@@ -402,20 +274,4 @@ fn closing_quote(opening: char) -> Option<char> {
         '“' => Some('”'),
         _ => None,
     }
-}
-
-/// Parses band names in either language: `ltv:alerte`, `ltv:watch,alert`.
-fn parse_bands(text: &str) -> Option<Vec<Band>> {
-    let parse_band = |word: &str| {
-        let folded = fold(word.trim());
-        let is_named =
-            |band: &Band| Lang::ALL.iter().any(|lang| fold(&Messages::new(*lang).get(band.key())) == folded);
-        [Band::Ok, Band::Watch, Band::Alert, Band::Outside].into_iter().find(is_named)
-    };
-    text.split(',').map(parse_band).collect()
-}
-
-/// Returns whether the text means an absent value: `ltv:aucun`, `age:none`, `ltv:nc`.
-fn is_missing(text: &str) -> bool {
-    matches!(fold(text).as_str(), "aucun" | "aucune" | "none" | "nc" | "n.c." | "np" | "n/p" | "n/a")
 }

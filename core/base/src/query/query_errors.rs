@@ -16,13 +16,15 @@ impl Query {
             let (_, _, Some(error)) = Self::parse_prefix(&remaining) else {
                 break;
             };
-            // Replace the condition by spaces, so that the rest keeps its columns.
+            // Replace the condition by a word, so that the rest keeps its columns and operators; a bracket by a space.
             let (start, end) = condition_span(&letters, error.column());
+            let is_bracket = letters.get(start).is_some_and(|letter| "()[]{}".contains(*letter));
             errors.push(error);
             if start >= end {
                 break;
             }
-            letters.get_mut(start..end).into_iter().flatten().for_each(|letter| *letter = ' ');
+            let letter = if is_bracket { ' ' } else { 'x' };
+            letters.get_mut(start..end).into_iter().flatten().for_each(|old| *old = letter);
         }
         errors.sort_by_key(QueryError::column);
         errors
@@ -39,6 +41,9 @@ fn condition_span(letters: &[char], at: usize) -> (usize, usize) {
     let Some(inside) = (if blank(at) { last_before(at) } else { Some(at) }) else {
         return (0, 0);
     };
+    if letters.get(inside).is_some_and(|letter| "()[]{}".contains(*letter)) {
+        return (inside, inside + 1);
+    }
     let mut start = word(inside);
     let operator = |at: &usize| letters.get(*at).is_some_and(|letter| "<>=≤≥≠!".contains(*letter));
     // In `ltv > abc` and `ltv >abc`, the word before the operator is the field.
@@ -50,7 +55,7 @@ fn condition_span(letters: &[char], at: usize) -> (usize, usize) {
     let mut quoted = false;
     let end = (inside.max(start)..letters.len()).find(|at| {
         quoted ^= letters.get(*at) == Some(&'"') && *at > inside;
-        blank(*at) && !quoted
+        (blank(*at) || letters.get(*at) == Some(&')')) && !quoted
     });
     (start, end.unwrap_or(letters.len()))
 }
@@ -71,6 +76,8 @@ mod tests {
         assert_eq!(columns("ltv > abc age>x"), [6, 14]);
         assert_eq!(columns("ltv>abc status:"), [4, 15]);
         assert_eq!(columns("foo:\"a b\" bar:\"c d\""), [0, 10]);
+        assert_eq!(columns("(foo:x or parc) and (lyon or bar:y)"), [1, 29]);
+        assert_eq!(columns("(parc or foo:x"), [0, 9]);
         let told = Query::mistakes("foo:x bar:y");
         let said: Vec<String> = told.iter().map(|it| it.message(Messages::new(Lang::En))).collect();
         assert!(said[0].contains("foo") && said[1].contains("bar"), "{said:?}");

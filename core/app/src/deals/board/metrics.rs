@@ -8,6 +8,7 @@ use crate::deals::pipeline::pipeline::Pipeline;
 use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::model::table::{ExactSum, RowIdx, TimePrecision};
+use crate::query::Query;
 use crate::text::{MessageArg, Messages};
 use crate::vocabulary;
 
@@ -135,7 +136,7 @@ impl TableState {
         let (condition, filter) = (pipeline.slow_filter(cx), pipeline.board.filter.trim());
         let filter = match filter.strip_suffix(&*condition) {
             Some(remaining) => remaining.trim_end().to_owned(),
-            None => format!("{filter} {condition}").trim_start().to_owned(),
+            None => Query::text_with(filter, &condition),
         };
         self.set_filter(filter, pipeline, cx);
     }

@@ -36,11 +36,11 @@ impl Pipeline {
 
     fn find_alternative(&self, cx: &AppCx) -> Option<AlternativeSense> {
         let lang = cx.lang();
-        self.board.query.terms().iter().find_map(|term| {
+        self.board.query.all_terms().into_iter().find_map(|(term, negated)| {
             let ConditionKind::Word(word) = &term.kind else {
                 return None;
             };
-            if term.negated {
+            if negated {
                 return None;
             }
             let conditions = self.with_vocabulary(

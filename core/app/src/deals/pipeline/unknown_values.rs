@@ -32,7 +32,7 @@ pub fn unknown_values(query: &Query, table: &DealTable) -> Vec<UnknownValue> {
         ConditionKind::Owner(values) => unknown_among(values, table.owners(), None),
         _ => Vec::new(),
     };
-    query.terms().iter().flat_map(|term| of_term(&term.kind)).collect()
+    query.all_terms().into_iter().flat_map(|(term, _)| of_term(&term.kind)).collect()
 }
 
 fn unknown_among(values: &[FieldMatch], known: &Interner, code_kind: Option<CodeKind>) -> Vec<UnknownValue> {

@@ -307,9 +307,9 @@ mod tests {
 
     #[test]
     fn stored_view_with_an_invalid_filter_is_preserved() {
-        let text = "[[view]]\nname = \"x\"\nquery = \"lyon or nice\"";
+        let text = "[[view]]\nname = \"x\"\nquery = \"lyon xor nice\"";
         assert!(matches!(parse_views(text), Err(ViewError::Query { .. })));
-        assert_eq!(parse_stored_views(text).unwrap()[0].query, "lyon or nice");
+        assert_eq!(parse_stored_views(text).unwrap()[0].query, "lyon xor nice");
     }
 
     #[test]

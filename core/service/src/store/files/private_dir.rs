@@ -194,7 +194,9 @@ fn check_owner(dir: &Path) -> Result<(), StoreError> {
     };
     match fs::remove_file(&probe) {
         // Another process that opens the directory may have swept it.
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(StoreError::io(&probe, error)),
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            return Err(StoreError::io(&probe, error));
+        }
         _ => {}
     }
     if owner == owner_id { Ok(()) } else { Err(StoreError::WrongOwner(dir.to_owned())) }

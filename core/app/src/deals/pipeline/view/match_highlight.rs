@@ -4,7 +4,9 @@ use std::ops::Range;
 
 use unicode_segmentation::UnicodeSegmentation;
 
-use crate::query::{ConditionKind, FieldMatch, Query, fuzzy_score, is_stop_word, word_boundary_matches};
+use crate::query::{
+    ConditionKind, FieldMatch, Query, Term, fuzzy_score, is_stop_word, word_boundary_matches,
+};
 use crate::text::search_fold::{fold_onto, word_starts_with};
 use crate::text::{SafeText, fold};
 
@@ -136,11 +138,15 @@ pub fn label_matches(label: &SafeText, needle: &str) -> Vec<Range<usize>> {
     merge_ranges(words.flat_map(|word| matched_ranges(label, word)).collect())
 }
 
+/// Returns the terms that must be true, with those inside groups.
+fn wanted_terms(query: &Query) -> impl Iterator<Item = &Term> {
+    query.all_terms().into_iter().filter_map(|(term, negated)| (!negated).then_some(term))
+}
+
 /// Returns the ranges of a name that match a filter's words and phrases.
 #[must_use]
 pub fn name_matches(query: &Query, name: &SafeText) -> Vec<Range<usize>> {
-    let terms = query.terms().iter().filter(|term| !term.negated);
-    let mut texts = terms
+    let mut texts = wanted_terms(query)
         .filter(|term| matches!(term.kind, ConditionKind::Word(_) | ConditionKind::Phrase(_)))
         .peekable();
     // Most cards are drawn without a filter.
@@ -159,8 +165,7 @@ pub fn name_matches(query: &Query, name: &SafeText) -> Vec<Range<usize>> {
 /// Returns the ranges of an owner's name that match a filter.
 #[must_use]
 pub fn owner_matches(query: &Query, owner: &SafeText) -> Vec<Range<usize>> {
-    let terms = query.terms().iter().filter(|term| !term.negated);
-    let values = terms.flat_map(|term| match &term.kind {
+    let values = wanted_terms(query).flat_map(|term| match &term.kind {
         ConditionKind::Owner(values) => values.as_slice(),
         _ => &[],
     });

@@ -8,7 +8,7 @@ use crate::text::Messages;
 use crate::tools::help::view::help_groups::{HelpGroup, HelpLine};
 
 /// Message keys of the examples and their explanations.
-const EXAMPLES: [(&str, &str); 14] = [
+const EXAMPLES: [(&str, &str); 16] = [
     ("query-help-words", "query-help-words-why"),
     ("query-help-phrase", "query-help-phrase-why"),
     ("query-help-and", "query-help-and-why"),
@@ -17,11 +17,13 @@ const EXAMPLES: [(&str, &str); 14] = [
     ("query-help-owner", "query-help-owner-why"),
     ("query-help-me", "query-help-me-why"),
     ("query-help-ratio", "query-help-ratio-why"),
+    ("query-help-range", "query-help-range-why"),
     ("query-help-band", "query-help-band-why"),
     ("query-help-missing", "query-help-missing-why"),
     ("query-help-age", "query-help-age-why"),
     ("query-help-followup", "query-help-followup-why"),
     ("query-help-has", "query-help-has-why"),
+    ("query-help-or", "query-help-or-why"),
     ("query-help-not", "query-help-not-why"),
 ];
 

@@ -1,0 +1,269 @@
+//! Parser of one condition: a word, or a field with its operator and value.
+
+use std::sync::Arc;
+
+use crate::query::error::QueryError;
+use crate::query::field::{NumberError, Op, QueryField, parse_days, parse_number};
+use crate::query::local_test::LocalTest;
+use crate::query::operators;
+use crate::query::value::FieldMatch;
+use crate::query::{ConditionKind, Term};
+use crate::text::{Lang, Messages, fold};
+use crate::vocabulary::{Band, CodeKind, MetricUnit, kpi_limits, may_have_thresholds};
+
+use super::{QueryParser, TypedText, any_of};
+
+impl QueryParser {
+    /// Reads one condition and whether it must be false; `None` for empty quotes, which are ignored.
+    pub(super) fn condition(&mut self, negated: bool) -> Result<(bool, Option<ConditionKind>), QueryError> {
+        let start = self.pos;
+        let Some((name, op)) = self.field() else {
+            return Ok((negated, self.word()?));
+        };
+        let Some(field) = QueryField::by_name(&name) else {
+            return Err(QueryError::new(start, "query-unknown-field").with("field", &name));
+        };
+        // The value of an equality may be a name; `!=` negates it.
+        let is_equality = matches!(op, Op::Equal | Op::Different);
+        let inverted = negated != (op == Op::Different);
+        if let QueryField::Status | QueryField::Class | QueryField::Owner = field {
+            if !is_equality {
+                return Err(QueryError::new(start, "query-field-needs-text").with("field", &name));
+            }
+            return Ok((inverted, Some(self.names(field, &name)?)));
+        }
+        let (text, at) = self.number_text(&name, op)?;
+        if is_equality && let Some(kind) = self.named_value(field, (&name, &text), at)? {
+            return Ok((inverted, Some(kind)));
+        }
+        let kind = match field {
+            QueryField::Number(key, unit) => {
+                let read = |text: &str| read_number(text, at, (key, unit), op);
+                let value = read(&text)?;
+                let reads = |candidate: &str| parse_number(candidate, unit).is_ok();
+                self.reject_split_number(&text, at, unit == MetricUnit::Money, "query-bad-number", reads)?;
+                ConditionKind::Number { field: key, op, value }
+            }
+            QueryField::Followup => {
+                let (test, inverted) = LocalTest::parse_followup(&text, op)
+                    .ok_or_else(|| QueryError::new(at, "query-bad-followup").with("value", &text))?;
+                return Ok((negated != inverted, Some(ConditionKind::Local { test, deals: Arc::default() })));
+            }
+            QueryField::Has => return Err(QueryError::new(at, "query-bad-has").with("value", &text)),
+            _ => {
+                let days = read_days(&text, at)?;
+                let reads = |candidate: &str| parse_days(candidate).is_some();
+                self.reject_split_number(&text, at, false, "query-bad-age", reads)?;
+                ConditionKind::Age { op, days }
+            }
+        };
+        Ok((negated, Some(kind)))
+    }
+
+    /// Reads a word or phrase of the name.
+    fn word(&mut self) -> Result<Option<ConditionKind>, QueryError> {
+        let start = self.pos;
+        let TypedText { text, quoted } = self.unquoted(char::is_whitespace)?;
+        let kind = if quoted { ConditionKind::Phrase } else { ConditionKind::Word };
+        let text = text.trim();
+        // A separate colon has its own error message.
+        let rest = self.letters.get(self.pos..).unwrap_or_default();
+        let next = rest.iter().find(|letter| !letter.is_whitespace());
+        if !quoted && next != Some(&':') && QueryField::is_unambiguous(text) {
+            return Err(QueryError::new(start, "query-field-needs-value").with("field", text));
+        }
+        Ok((!text.is_empty()).then(|| kind(fold(text))))
+    }
+
+    /// Returns the condition of a value that is no single number: absent, bands, a range, a kind of local data.
+    fn named_value(
+        &self,
+        field: QueryField,
+        (name, text): (&str, &str),
+        at: usize,
+    ) -> Result<Option<ConditionKind>, QueryError> {
+        Ok(Some(match field {
+            QueryField::Number(field, _) if is_missing(text) => ConditionKind::Missing { field },
+            QueryField::Number(field, unit) => {
+                if let Some(bands) = parse_bands(text) {
+                    if !may_have_thresholds(field) {
+                        return Err(QueryError::new(at, "query-no-band").with("field", name));
+                    }
+                    return Ok(Some(ConditionKind::Banded {
+                        field,
+                        bands,
+                        limits: kpi_limits(field).copied(),
+                    }));
+                }
+                let read = |text: &str| read_number(text, at, (field, unit), Op::Equal);
+                return self.range(text, at, read, |op, value| ConditionKind::Number { field, op, value });
+            }
+            QueryField::Age if is_missing(text) => ConditionKind::UnknownAge,
+            QueryField::Age => {
+                let read = |text: &str| read_days(text, at);
+                return self.range(text, at, read, |op, days| ConditionKind::Age { op, days });
+            }
+            QueryField::Has => match LocalTest::parse_has(text) {
+                Some(test) => ConditionKind::Local { test, deals: Arc::default() },
+                None => return Ok(None),
+            },
+            _ => return Ok(None),
+        }))
+    }
+
+    /// Returns the condition of a range such as `60..70%`; one of the bounds may be missing.
+    ///
+    /// The lower bound takes the unit of the upper one.
+    fn range<T: PartialOrd>(
+        &self,
+        text: &str,
+        at: usize,
+        read: impl Fn(&str) -> Result<T, QueryError>,
+        kind: impl Fn(Op, T) -> ConditionKind,
+    ) -> Result<Option<ConditionKind>, QueryError> {
+        let Some((low, high)) = text.split_once("..").map(|(low, high)| (low.trim(), high.trim())) else {
+            return Ok(None);
+        };
+        let digits = |letter: char| letter.is_numeric() || "+-−., \u{a0}\u{202f}".contains(letter);
+        let unit = if low.ends_with(char::is_numeric) { high.trim_start_matches(digits) } else { "" };
+        let bound = |text: &str| if text.is_empty() { Ok(None) } else { read(text).map(Some) };
+        let (low, high) = if low.is_empty() {
+            (None, bound(high)?)
+        } else {
+            (bound(&format!("{low}{unit}"))?, bound(high)?)
+        };
+        if low > high && high.is_some() {
+            return Err(QueryError::new(at, "query-bad-range"));
+        }
+        let kinds = [(Op::AtLeast, low), (Op::AtMost, high)].into_iter();
+        let terms = kinds.filter_map(|(op, bound)| {
+            Some(Term { negated: false, kind: kind(op, bound?), start: at, end: self.pos })
+        });
+        let terms: Vec<Term> = terms.collect();
+        Ok((!terms.is_empty()).then(|| any_of(vec![terms])))
+    }
+
+    /// Reads the text of a number and its position.
+    fn number_text(&mut self, name: &str, op: Op) -> Result<(String, usize), QueryError> {
+        if op != Op::Equal {
+            self.skip_spaces();
+        }
+        let at = self.pos;
+        let mut text = self.text(char::is_whitespace)?.text;
+        if text.trim().is_empty() {
+            return Err(QueryError::new(at, "query-field-needs-value").with("field", name));
+        }
+        if self.skip_to_percent() {
+            text.push('%');
+        }
+        Ok((text, at))
+    }
+
+    /// Rejects a number whose unit or further digits are separate.
+    ///
+    /// As words they would be searched in names.
+    fn reject_split_number(
+        &self,
+        number: &str,
+        at: usize,
+        groups: bool,
+        unreadable: &'static str,
+        reads: impl Fn(&str) -> bool,
+    ) -> Result<(), QueryError> {
+        let rest: String = self.letters.get(self.pos..).unwrap_or_default().iter().collect();
+        match operators::join_number_parts(number, &rest, groups, &reads) {
+            None => Ok(()),
+            Some((as_written, joined)) if reads(&joined) => {
+                Err(QueryError::new(at, "query-apart").with("value", &as_written).with("whole", &joined))
+            }
+            Some((as_written, _)) => Err(QueryError::new(at, unreadable).with("value", &as_written)),
+        }
+    }
+
+    /// Skips a percent sign after a space, as in French: `65 %`. Returns whether there was one.
+    fn skip_to_percent(&mut self) -> bool {
+        let rest = self.letters.get(self.pos..).unwrap_or_default();
+        let spaces = rest.iter().take_while(|letter| letter.is_whitespace()).count();
+        let is_end = rest.get(spaces + 1).is_none_or(|letter| letter.is_whitespace() || self.closes(*letter));
+        let has_percent = spaces > 0 && rest.get(spaces) == Some(&'%') && is_end;
+        if has_percent {
+            self.pos += spaces + 1;
+        }
+        has_percent
+    }
+
+    /// Reads the comma-separated values of a text field.
+    fn names(&mut self, field: QueryField, name: &str) -> Result<ConditionKind, QueryError> {
+        let mut values = Vec::new();
+        loop {
+            let at = self.pos;
+            let TypedText { text, quoted } =
+                self.unquoted(|letter| letter.is_whitespace() || letter == ',')?;
+            if text.trim().is_empty() {
+                return Err(QueryError::new(at, "query-field-needs-value").with("field", name));
+            }
+            let code = |kind| {
+                FieldMatch::code(&text, quoted, kind).map_err(|candidates| {
+                    QueryError::new(at, "query-ambiguous")
+                        .with("value", text.trim())
+                        .with("candidates", &candidates.join(", "))
+                })
+            };
+            values.push(match field {
+                QueryField::Status => code(CodeKind::DealStatus)?,
+                QueryField::Class => code(CodeKind::AssetClass)?,
+                _ => FieldMatch::owner(&text, quoted),
+            });
+            if self.peek() != Some(',') {
+                break;
+            }
+            self.pos += 1;
+        }
+        Ok(match field {
+            QueryField::Status => ConditionKind::Status(values),
+            QueryField::Class => ConditionKind::Class(values),
+            _ => ConditionKind::Owner(values),
+        })
+    }
+}
+
+fn read_number(
+    text: &str,
+    at: usize,
+    (key, unit): (&str, MetricUnit),
+    op: Op,
+) -> Result<rust_decimal::Decimal, QueryError> {
+    parse_number(text, unit).map_err(|error| {
+        // Letters after a colon were meant as a band name, if the field has bands.
+        let is_name = may_have_thresholds(key)
+            && matches!(op, Op::Equal | Op::Different)
+            && text.starts_with(char::is_alphabetic);
+        let message_key = match error {
+            NumberError::Unreadable if is_name => "query-bad-band",
+            NumberError::Unreadable => "query-bad-number",
+            NumberError::Percent if text.trim_start().starts_with(['-', '−']) => "query-negative",
+            NumberError::Percent => "query-percent",
+        };
+        QueryError::new(at, message_key).with("value", text)
+    })
+}
+
+fn read_days(text: &str, at: usize) -> Result<i64, QueryError> {
+    parse_days(text).ok_or_else(|| QueryError::new(at, "query-bad-age").with("value", text))
+}
+
+/// Parses band names in either language: `ltv:alerte`, `ltv:watch,alert`.
+fn parse_bands(text: &str) -> Option<Vec<Band>> {
+    let parse_band = |word: &str| {
+        let folded = fold(word.trim());
+        let is_named =
+            |band: &Band| Lang::ALL.iter().any(|lang| fold(&Messages::new(*lang).get(band.key())) == folded);
+        [Band::Ok, Band::Watch, Band::Alert, Band::Outside].into_iter().find(is_named)
+    };
+    text.split(',').map(parse_band).collect()
+}
+
+/// Returns whether the text means an absent value: `ltv:aucun`, `age:none`, `ltv:nc`.
+fn is_missing(text: &str) -> bool {
+    matches!(fold(text).as_str(), "aucun" | "aucune" | "none" | "nc" | "n.c." | "np" | "n/p" | "n/a")
+}
