@@ -6,11 +6,13 @@ use std::collections::BTreeSet;
 
 use encours_core::client::auth::random_id;
 use encours_core::client::{Call, Client, ClientConfig, DelegatedUser, SecretSource};
-use encours_core::contract::operation::{DocLevel, OPERATIONS, Operation};
+use encours_core::contract::operation::{BearerRule, DocLevel, OPERATIONS, Operation, OperationId};
 use encours_core::contract::{BaseUrl, UserId};
 use encours_sandbox::{Config, FaultKind, Setting};
 use encours_tests::reference_client::{ReferenceClient, test_config};
+use serde_json::Value;
 
+const OPENAPI: &str = include_str!("../../assets/openapi.yaml");
 const DOCS: &str = include_str!("../../docs/sandbox.md");
 
 /// Returns the cells of the table in one section.
@@ -103,6 +105,58 @@ fn the_contracts_own_table_is_in_ours() {
     for op in OPERATIONS.iter().filter(|op| op.documented == DocLevel::NamedOnly) {
         assert!(contract.contains(op.path), "{}", op.path);
     }
+}
+
+/// Returns the entries of a list under `key`, with references resolved to the last part of their name.
+fn entries(operation: &Value, key: &str) -> BTreeSet<String> {
+    let names = operation[key].as_array().into_iter().flatten();
+    let name = |entry: &Value| entry["$ref"].as_str().unwrap().rsplit('/').next().unwrap().to_owned();
+    names.map(name).collect()
+}
+
+#[test]
+fn openapi_description_matches_the_operation_table() {
+    let described: Value = serde_saphyr::from_str(OPENAPI).unwrap();
+    let parameters = &described["components"]["parameters"];
+    let mut found = BTreeSet::new();
+    for (path, methods) in described["paths"].as_object().unwrap() {
+        for (method, operation) in methods.as_object().unwrap() {
+            let op = OperationId::by_name(operation["operationId"].as_str().unwrap()).unwrap().spec();
+            assert_eq!((op.path, op.method.as_str()), (&**path, &*method.to_uppercase()), "{}", op.name);
+            let responses = operation["responses"].as_object().unwrap();
+            let success: Vec<_> = responses.keys().filter(|status| status.starts_with('2')).collect();
+            assert_eq!(success, [&op.success.to_string()], "{}", op.name);
+            for status in ["401", "403", "422", "429", "500"] {
+                assert!(responses.contains_key(status), "{}: {status}", op.name);
+            }
+            let listed = entries(operation, "parameters");
+            assert!(listed.contains("RequestId"), "{}", op.name);
+            assert_eq!(listed.contains("IdempotencyKey"), op.requires_key(), "{}", op.name);
+            assert_eq!(listed.contains("DelegatedUser"), op.delegated, "{}", op.name);
+            assert_eq!(listed.contains("Offset"), op.page.is_some(), "{}", op.name);
+            let in_path = listed.iter().map(|name| &parameters[name]).filter(|own| own["in"] == "path");
+            let in_path: BTreeSet<&str> = in_path.map(|own| own["name"].as_str().unwrap()).collect();
+            assert_eq!(in_path, op.path_parameters().collect(), "{}", op.name);
+            let has_body = op.has_body() && op.id != OperationId::NotificationsRead;
+            assert_eq!(operation.get("requestBody").is_some(), has_body, "{}", op.name);
+            assert_eq!(operation.get("security").is_some(), op.bearer == BearerRule::Never, "{}", op.name);
+            if let Some(scope) = operation["description"].as_str() {
+                assert_eq!(Some(scope), op.scope.map(|scope| format!("Scope {scope}.")).as_deref());
+            }
+            found.insert(op.name);
+        }
+    }
+    let stated = OPERATIONS.iter().filter(|op| op.documented == DocLevel::Full).map(|op| op.name);
+    assert_eq!(found, stated.collect());
+}
+
+#[tokio::test]
+async fn server_serves_the_openapi_description() {
+    let partner = ReferenceClient::start(test_config()).await;
+    let url = format!("{}/openapi.yaml", partner.sandbox.base_url());
+    let response = reqwest::get(url).await.unwrap();
+    assert_eq!(response.headers()["content-type"], "application/yaml");
+    assert_eq!(response.text().await.unwrap(), OPENAPI);
 }
 
 #[tokio::test]

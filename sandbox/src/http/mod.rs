@@ -9,6 +9,7 @@ mod response_writer;
 
 use std::sync::Arc;
 
+use axum::http::header::CONTENT_TYPE;
 use axum::{
     Router,
     extract::{ConnectInfo, Request},
@@ -26,6 +27,9 @@ use crate::server::ServerState;
 
 /// The service's version prefix.
 pub(crate) const PREFIX: &str = "/v1";
+
+/// The contract as an `OpenAPI` description.
+const OPENAPI: &str = include_str!("../../../assets/openapi.yaml");
 
 /// Builds every route of the profile from the table; any other path is 404 for every method.
 pub(crate) fn router(state: &Arc<ServerState>, port: u16) -> Router {
@@ -45,6 +49,10 @@ pub(crate) fn router(state: &Arc<ServerState>, port: u16) -> Router {
         .route(
             "/sandbox/faults",
             get(control::get_faults).post(control::set_faults).with_state(state.clone()),
+        )
+        .route(
+            &format!("{PREFIX}/openapi.yaml"),
+            get(|| async { ([(CONTENT_TYPE, "application/yaml")], OPENAPI) }),
         )
         .route("/sandbox/requests", get(control::get_requests).with_state(state.clone()))
         .method_not_allowed_fallback(unknown.clone())
