@@ -35,7 +35,7 @@ fn shrunk_to_screen(screen: Vec2, window: Vec2) -> Option<Vec2> {
 pub fn native_options(saved_state: &SavedWindowState) -> NativeOptions {
     let viewport = ViewportBuilder::default()
         .with_title(WINDOW_NAME)
-        .with_app_id("encours-desktop")
+        .with_app_id(crate::APP_ID)
         .with_inner_size(saved_state.size.unwrap_or(INITIAL_SIZE))
         .with_maximized(saved_state.maximized)
         .with_min_inner_size(MIN_SIZE)

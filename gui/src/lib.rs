@@ -31,3 +31,6 @@ pub mod window;
 mod window_events;
 
 pub use window::{Service, WindowState};
+
+/// Identifier of the window for the desktop; the desktop entry of the packages has the same name.
+const APP_ID: &str = "fr.encours.Encours";

@@ -26,7 +26,7 @@ pub(super) fn show_notifications(
     let service = Proxy::new(&connection, SERVICE, PATH, SERVICE)?;
     for notice in notices {
         let mut hints: HashMap<&str, Value<'_>> = HashMap::new();
-        hints.insert("desktop-entry", "encours-desktop".into());
+        hints.insert("desktop-entry", crate::APP_ID.into());
         let number: u32 = service.call(
             "Notify",
             &(
