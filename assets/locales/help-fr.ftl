@@ -156,6 +156,7 @@ token = Afficher la réponse de jeton, sans le jeton lui-même
 entity = Afficher l’entité à laquelle la clé appartient
 
 portfolio = Afficher les totaux du portefeuille
+    .arg-as_of = Les totaux que cet appareil avait enregistrés à la fin de ce jour, ou à cet instant. N’envoie aucune requête
 
 deals = Travailler avec les deals du pipeline
 
@@ -168,9 +169,11 @@ deals-list = Lister les deals
     .arg-limit = Nombre maximal de deals
     .arg-offset = Nombre de deals à sauter
     .arg-all = Tous les deals, pas seulement la première page du serveur
+    .arg-as_of = Les deals tels que cet appareil les connaissait à la fin de ce jour, ou à cet instant. N’envoie aucune requête
 
 deals-show = Afficher un deal
     .arg-id = Identifiant du deal
+    .arg-as_of = Le deal tel que cet appareil le connaissait à la fin de ce jour, ou à cet instant. N’envoie aucune requête
 
 deals-create = Créer un deal
     .arg-name = Nom du deal
@@ -280,6 +283,8 @@ sync = Mettre à jour les données locales et afficher ce qui a changé
 history = Afficher les changements de statut enregistrés sur cet appareil
     .arg-id = Seulement ce deal
     .arg-since = Seulement les changements enregistrés depuis cette date, comme 2026-11-20 ou 2026-11-20T08:00:00Z
+    .arg-until = Seulement les changements enregistrés jusqu’à cet instant, ou jusqu’à la fin de ce jour
+    .arg-net = La différence entre les deux dates : ce qui a bougé, ce qui est nouveau, supprimé ou modifié, par champ
     .arg-all = Tous les changements de tous les champs, avec les deals nouveaux et supprimés, pas seulement le statut
 
 flow = Afficher le parcours des deals dans les statuts, d’après les mouvements enregistrés sur cet appareil

@@ -2,6 +2,7 @@
 //!
 //! This module performs no I/O.
 
+pub mod as_of;
 pub mod conflict_context;
 pub mod discarded;
 pub mod discovery;

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use encours_core::contract::ids::DealId;
 use encours_core::engine::{self, Engine, EngineClock, Settings};
+use encours_core::model::as_of::AsOf;
 use encours_core::model::effect::{Effect, Visibility};
 use encours_core::model::fetched::RouteRequest;
 use encours_core::model::history::history_entry::{Certainty, EntryKind, HistoryEntry};
@@ -66,6 +67,41 @@ fn sync_again(engine: &Engine, clock: &TestClock) -> Arc<Snapshot> {
 
 fn entries_of<'a>(s: &'a Snapshot, deal: &str) -> Vec<&'a HistoryEntry> {
     s.history.changes_since_visit.iter().filter(|entry| entry.deal == deal).collect()
+}
+
+#[test]
+fn past_shows_the_deals_known_then_until_the_return() {
+    let (harness, clock) = (TestHarness::new(24), TestClock::new());
+    let engine = synced_engine(&harness, &clock);
+    let ids = ids_with_status(&engine.snapshot(), "sourcing");
+    let before = clock.now();
+    clock.advance(60);
+    harness.move_by_another(&ids[0], "lost");
+    let (deleted, key) = (DealId::new(&ids[1]).unwrap(), "delete-1".parse().unwrap());
+    harness.with_other_client(async |client| client.delete_deal(&deleted, &key).await).unwrap();
+    sync_again(&engine, &clock);
+    let now = sync_again(&engine, &clock);
+    assert_eq!(now.deals.len(), 23);
+    assert_eq!(shown_status(&now, &ids[0]).as_deref(), Some("lost"));
+    submit(&engine, vec![Effect::ShowAsOf(Some(AsOf { at: before, until: None }))]);
+    let past = wait(&engine, "the past", |s| s.as_of.is_some() && s.history.change_count == 2);
+    assert_eq!(past.deals.len(), 24);
+    assert_eq!(shown_status(&past, &ids[0]).as_deref(), Some("sourcing"));
+    assert_eq!(past.coverage.complete_at, Some(before));
+    let sourced = past.status_totals.get("sourcing").copied();
+    assert_eq!(sourced, Some(ids.len() as u64));
+    let moved = DealId::new(&ids[0]).unwrap();
+    submit(&engine, vec![Effect::LoadDeal(moved.clone())]);
+    let past = wait(&engine, "the deal as then", |s| {
+        s.details.get(&moved).is_some_and(|detail| detail.deal.value.is_some())
+    });
+    assert_eq!(past.details[&moved].deal.value.as_ref().unwrap().status(), Some("sourcing"));
+    // A later sync changes the present only.
+    harness.move_by_another(&ids[2], "lost");
+    clock.advance(60);
+    submit(&engine, vec![Effect::Refresh, Effect::ShowAsOf(None)]);
+    let now = wait(&engine, "the present", |s| shown_status(s, &ids[2]).as_deref() == Some("lost"));
+    assert_eq!((now.as_of, now.deals.len()), (None, 23));
 }
 
 #[test]

@@ -275,3 +275,22 @@ pub enum Action {
         error: Option<String>,
     },
 }
+
+impl Action {
+    /// Returns whether the action changes a record, wherever the focus is.
+    pub(crate) fn changes_records(&self) -> bool {
+        matches!(
+            self,
+            Self::NewDealInColumn(_)
+                | Self::MoveDeal { .. }
+                | Self::MoveToSwimlane { .. }
+                | Self::MoveSelected { .. }
+                | Self::MoveTask { .. }
+                | Self::MarkRead(_)
+                | Self::RecreateFromJournal(_)
+                | Self::ChooseSide { .. }
+                | Self::UndoToast(_)
+                | Self::Edited { subject: EditSubject::Note(_) | EditSubject::NotificationNote(_), .. }
+        )
+    }
+}

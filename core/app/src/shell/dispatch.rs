@@ -5,6 +5,8 @@ use jiff::Timestamp;
 use super::app::App;
 use crate::foundation::cx::output::Output;
 use crate::foundation::cx::overlay::Overlay;
+use crate::foundation::input::disabled_reason::DisabledReason;
+use crate::model::effect::Effect;
 use crate::shell::action::Action;
 
 impl App {
@@ -14,11 +16,20 @@ impl App {
         self.table.end_cell_range(&action, &mut self.cx);
         let mut effects = match action {
             Action::Run(id) => self.run_with_palette(id),
+            other if other.changes_records() && self.cx.in_present().is_err() => {
+                self.cx.refuse(None, DisabledReason::PastShown);
+                Vec::new()
+            }
             other => self.dispatch_targeted(other),
         };
         self.sync_selection();
         self.card_move.cancel_stale_drag(&mut self.table, &mut self.pipeline, &mut self.cx);
         effects.append(&mut self.cx.output.effects);
+        // A form may have been opened just before the past was shown.
+        if self.cx.in_present().is_err() && effects.iter().any(Effect::changes_records) {
+            effects.retain(|effect| !effect.changes_records());
+            self.cx.refuse(None, DisabledReason::PastShown);
+        }
         effects.extend(self.save_session());
         self.cx.output.effects = effects;
         self.cx.finish(true)

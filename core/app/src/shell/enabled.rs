@@ -16,6 +16,9 @@ impl App {
     ///
     /// # Errors The reason, as shown beside the disabled action.
     pub fn enabled(&self, id: ActionId) -> Result<(), DisabledReason> {
+        if id.changes_records() {
+            self.cx.in_present()?;
+        }
         if matches!(id, ActionId::Undo | ActionId::Redo) && self.cx.overlay != Overlay::None {
             self.bulk_change.can_undo_below_overlay(&self.cx)?;
             return self.cx.can_undo_redo(id);
@@ -220,6 +223,12 @@ impl App {
             ActionId::ToggleTable => require(self.cx.options.has_table, DisabledReason::NoTable),
             ActionId::ChooseColumns => require(self.table.shows_table(), DisabledReason::TableOnly),
             ActionId::ShowBulk => require(self.bulk_change.current.is_some(), DisabledReason::NoBulkRunning),
+            ActionId::BackToPresent => {
+                require(self.cx.snapshot.as_of.is_some(), DisabledReason::PresentShown)
+            }
+            ActionId::ShowAsOf => {
+                require(self.cx.snapshot.history.first_observed_at.is_some(), DisabledReason::NotObserved)
+            }
             ActionId::StopBulk => require(bulk_counts().waiting > 0, DisabledReason::NoBulkRunning),
             ActionId::RetryBulk => require(bulk_counts().failed > 0, DisabledReason::NoBulkFailure),
             ActionId::NextView | ActionId::PreviousView => {

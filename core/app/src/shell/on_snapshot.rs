@@ -58,6 +58,9 @@ impl App {
             self.table.refilter(&mut self.pipeline, &mut self.cx);
         }
         self.refocus_restored_deal();
+        if before.as_of != self.cx.snapshot.as_of {
+            self.on_time_changed();
+        }
         if !Arc::ptr_eq(&before.history.changes_since_visit, &self.cx.snapshot.history.changes_since_visit) {
             let observed = &self.cx.snapshot.history;
             let older = observed.change_count.saturating_sub(observed.changes_since_visit.len());

@@ -4,8 +4,10 @@ use std::time::Duration;
 
 use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::patch::Fields;
+use crate::model::as_of::AsOf;
 use crate::model::fetched::RouteRequest;
 use crate::model::history::visit::Visit;
+use crate::model::local_deals::{FOLLOWUP_PREFIX, NOTE_PREFIX};
 use crate::model::pending_write::WriteId;
 use crate::model::resources::resource_kind::ResourceKind;
 
@@ -126,6 +128,8 @@ pub enum Effect {
     SetVisibility(Visibility),
     /// Extend every undo window to at least this length while the user views undo options.
     ExtendUndoWindows(Duration),
+    /// Show the deals as they were known at a past time; `None` shows the present.
+    ShowAsOf(Option<AsOf>),
     /// Report that the user views the changes since the last visit; they count as seen after this visit.
     ViewChanges,
     /// End the visit: all changes so far count as seen.
@@ -195,6 +199,24 @@ impl Effect {
                 | Self::SaveSetting { .. }
                 | Self::SaveSettings(_)
         )
+    }
+
+    /// Returns whether the effect changes records, their notes or the visit. The past allows none.
+    pub fn changes_records(&self) -> bool {
+        let is_of_deal = |name: &str| name.starts_with(NOTE_PREFIX) || name.starts_with(FOLLOWUP_PREFIX);
+        match self {
+            Self::Recreate { .. }
+            | Self::EndVisit
+            | Self::ResumeVisit(_)
+            | Self::Retry(_)
+            | Self::ResolveConflict { .. }
+            | Self::ReopenConflict { .. }
+            | Self::Discard(_)
+            | Self::Restore { .. } => true,
+            Self::SaveSetting { name, .. } => is_of_deal(name),
+            Self::SaveSettings(settings) => settings.iter().any(|(name, _)| is_of_deal(name)),
+            other => other.is_write(),
+        }
     }
 
     /// Returns whether the effect adds a write to the outbox or cancels one.

@@ -2,6 +2,7 @@
 
 pub mod history_entry;
 pub mod journal_entry;
+pub mod net;
 pub mod observed;
 pub mod omitted_status;
 pub mod series;

@@ -16,6 +16,7 @@ use crate::contract::models::note::DealNote;
 use crate::contract::models::portfolio::PortfolioSummary;
 use crate::contract::patch::Fields;
 use crate::error::Error;
+use crate::model::as_of::AsOf;
 use crate::model::discarded::WriteProgress;
 use crate::model::fetched::{Fetched, RouteRequest};
 use crate::model::history::history_entry::HistoryEntry;
@@ -37,6 +38,8 @@ pub struct Snapshot {
     pub revision: u64,
     /// Number of processed effects; the snapshot reflects all of them.
     pub handled: u64,
+    /// Past time of the deals, the portfolio and the history; `None` for the present.
+    pub as_of: Option<AsOf>,
     /// Deals as the user sees them: confirmed rows with pending writes applied.
     pub deals: Arc<DealTable>,
     /// Exact number of deals per status code.

@@ -6,7 +6,7 @@ use jiff::civil::{Date, Weekday};
 use jiff::{Span, ToSpan};
 
 use super::field::parse_days;
-use crate::text::date::weekday_key;
+use crate::text::date::{MONTHS, weekday_key};
 use crate::text::{Lang, Messages, fold};
 
 /// Words of both languages, with the days until that date.
@@ -35,6 +35,49 @@ pub fn parse_date(word: &str, today: Date) -> Option<Date> {
     parse_weekday(&folded, today).or_else(|| parse_calendar_date(&folded, today))
 }
 
+/// Returns the past date that a text means on the day `today`: `yesterday`, `-3d`, `1 November`, `12/12`.
+///
+/// A weekday or a day without a year is the last one before today.
+#[must_use]
+pub fn parse_past_date(text: &str, today: Date) -> Option<Date> {
+    let folded = fold(text.trim());
+    if matches!(folded.as_str(), "yesterday" | "hier") {
+        return today.yesterday().ok();
+    }
+    if let Some(days) = folded.strip_prefix('-') {
+        let days = Span::new().try_days(parse_days(days)?).ok()?;
+        return today.checked_sub(days).ok();
+    }
+    if let Some(day) = weekday_named(&folded) {
+        return today.nth_weekday(-1, day).ok();
+    }
+    let numeric = with_month_number(&folded).unwrap_or(folded);
+    let is_past = |date: &Date| *date < today;
+    (0..=8).find_map(|years: i16| {
+        let start = today.checked_sub(years.years()).ok()?;
+        parse_calendar_date(&numeric, start.first_of_year()).filter(is_past)
+    })
+}
+
+/// Replaces the name of a month: `1er novembre 2026` becomes `1/11/2026`.
+fn with_month_number(folded: &str) -> Option<String> {
+    let parts: Vec<&str> = folded.split_whitespace().collect();
+    let (day, name, year) = match parts.as_slice() {
+        [day, name] => (day, name, None),
+        [day, name, year] => (day, name, Some(year)),
+        _ => return None,
+    };
+    let day = day.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+    let is_named = |key: &&str| {
+        Lang::ALL.into_iter().any(|lang| {
+            let month = fold(&Messages::new(lang).get(key));
+            month == *name || (name.len() >= 3 && month.starts_with(name.trim_end_matches('.')))
+        })
+    };
+    let month = MONTHS.iter().position(is_named)? + 1;
+    Some(year.map_or_else(|| format!("{day}/{month}"), |year| format!("{day}/{month}/{year}")))
+}
+
 /// Splits a text into the date that it begins with, and the rest.
 #[must_use]
 pub fn split_date(text: &str, today: Date) -> Option<(Date, &str)> {
@@ -43,16 +86,20 @@ pub fn split_date(text: &str, today: Date) -> Option<(Date, &str)> {
     Some((parse_date(word, today)?, rest.trim_start()))
 }
 
-/// Returns the next day with this name, in full or by its first three letters.
+/// Returns the next day with this name.
 fn parse_weekday(folded: &str, today: Date) -> Option<Date> {
+    today.nth_weekday(1, weekday_named(folded)?).ok()
+}
+
+/// Returns the weekday with this name, in full or by its first three letters.
+fn weekday_named(folded: &str) -> Option<Weekday> {
     let is_named = |day: &Weekday| {
         Lang::ALL.into_iter().any(|lang| {
             let name = fold(&Messages::new(lang).get(weekday_key(*day)));
             name == folded || (folded.len() == 3 && name.starts_with(folded))
         })
     };
-    let day = Weekday::Monday.cycle_forward().take(7).find(is_named)?;
-    today.nth_weekday(1, day).ok()
+    Weekday::Monday.cycle_forward().take(7).find(is_named)
 }
 
 /// Parses `2026-12-12`, `12/12/2026`, `12/12/26` and `12/12`.
@@ -138,6 +185,34 @@ mod tests {
             "+4294967295m",
         ] {
             assert_eq!(parse_date(text, TODAY), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn past_dates_are_the_last_ones_before_today() {
+        for (text, expected) in [
+            ("yesterday", date(2026, 11, 19)),
+            ("Hier", date(2026, 11, 19)),
+            ("-3d", date(2026, 11, 17)),
+            ("-2w", date(2026, 11, 6)),
+            ("friday", date(2026, 11, 13)),
+            ("lundi", date(2026, 11, 16)),
+            ("1 November", date(2026, 11, 1)),
+            ("1er novembre", date(2026, 11, 1)),
+            ("20 nov", date(2025, 11, 20)),
+            ("3 décembre", date(2025, 12, 3)),
+            ("5 mars 2024", date(2024, 3, 5)),
+            ("12/12", date(2025, 12, 12)),
+            ("19/11", date(2026, 11, 19)),
+            ("29/02", date(2024, 2, 29)),
+            ("2026-01-02", date(2026, 1, 2)),
+        ] {
+            assert_eq!(parse_past_date(text, TODAY), Some(expected), "{text}");
+        }
+        for text in
+            ["", "-", "today", "tomorrow", "2026-11-20", "2027-01-01", "31 february", "1 x", "1 2 3 4"]
+        {
+            assert_eq!(parse_past_date(text, TODAY), None, "{text}");
         }
     }
 

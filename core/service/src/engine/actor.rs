@@ -26,6 +26,7 @@ use crate::engine::outbox::state::deferred_commands::BulkInProgress;
 use crate::engine::outbox::state::dispatcher::DispatchState;
 use crate::engine::outbox::state::pending_journal::PendingJournal;
 use crate::engine::outbox::state::resolved::ResolvedConflict;
+use crate::engine::publish::past_state::PastState;
 use crate::engine::publish::published::PublishState;
 use crate::engine::sync::state::cache_position::CachePosition;
 use crate::engine::sync::state::history::HistoryState;
@@ -85,6 +86,7 @@ pub(super) struct Actor {
     pub(super) routes: RouteCache,
     pub(super) details: Details,
     pub(super) history: HistoryState,
+    pub(super) past: PastState,
     /// Time of the last "server answers" signal to the peers.
     pub(super) signalled_up_at: Option<Timestamp>,
     /// Number of requests written to the log.
@@ -139,6 +141,7 @@ impl Actor {
             routes: RouteCache::default(),
             details: Details::default(),
             history: HistoryState::default(),
+            past: PastState::default(),
             signalled_up_at: None,
             logged_requests: 0,
             view: PublishState::new(
@@ -208,6 +211,7 @@ impl Actor {
             Msg::Pass(report) => self.on_pass_report(report),
             Msg::Sent(seq, outcome) => self.on_send_outcome(seq, *outcome),
             Msg::Detail(report) => self.on_detail(*report),
+            Msg::Past(as_of, part) => self.on_past(as_of, part),
             Msg::Requests => {
                 self.observe_requests();
                 self.publish_clock_skew();

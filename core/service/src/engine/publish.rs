@@ -1,6 +1,8 @@
 //! Snapshots, of which only changed parts are rebuilt.
 
 mod overlaid_table;
+pub mod past;
+pub(super) mod past_state;
 pub mod published;
 mod settings_sync;
 pub(super) mod snapshot_builder;

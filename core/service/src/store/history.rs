@@ -8,6 +8,7 @@
 //! discarded cache is refilled.
 
 mod append;
+mod as_of;
 mod attribution;
 mod background_sync;
 mod diff;

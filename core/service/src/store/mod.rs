@@ -24,7 +24,7 @@ pub use files::error::StoreError;
 pub use files::examine::ExaminedFile;
 pub use files::profile::profile_dir;
 pub use history::journal::NewJournalEntry;
-pub use history::{History, RecordOrigin};
+pub use history::{History, PastDeal, RecordOrigin};
 pub use outbox::Outbox;
 pub use outbox::cancel::EntryRewrite;
 pub use outbox::discarded::DiscardedWrite;

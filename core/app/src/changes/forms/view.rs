@@ -8,7 +8,7 @@ use crate::foundation::cx::overlay_types::{ExportContent, ExportFormat, WRONG_EX
 use crate::foundation::presentation::provenance;
 use crate::foundation::presentation::task_status::task_status_label;
 use crate::shell::app::App;
-use crate::text::{MessageArg, Messages, SafeText};
+use crate::text::{MessageArg, Messages, SafeText, date};
 use crate::vocabulary;
 
 /// A field of the form.
@@ -211,6 +211,14 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
         FormPurpose::FilterChanges => {
             (messages.get("form-changes-title").into_owned(), messages.get("form-changes-note"))
         }
+        FormPurpose::AsOf => {
+            let known = app.cx.snapshot().history.first_observed_at.unwrap_or_else(|| app.cx.now());
+            let known = date::date_short(date::local(known, &app.cx.options().zone).date());
+            (
+                messages.get("form-as-of-title").into_owned(),
+                messages.with("form-as-of-note", &[("date", known.into())]).into(),
+            )
+        }
         FormPurpose::SwitchUser => {
             (messages.get("form-user-title").into_owned(), messages.get("form-user-note"))
         }
@@ -257,6 +265,8 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
         "columns" => messages.get("field-columns").into_owned(),
         "sort" => messages.get("field-sort").into_owned(),
         "route" => messages.get("field-route").into_owned(),
+        "as-of" => messages.get("field-as-of").into_owned(),
+        "as-of-until" => messages.get("field-as-of-until").into_owned(),
         "user" => messages.get("field-user").into_owned(),
         "export-form" => messages.get("field-export-form").into_owned(),
         "export-path" => messages.get("field-export-path").into_owned(),

@@ -209,6 +209,8 @@ pub enum FormPurpose {
     AskRoute,
     /// The text that filters the changes since the last visit.
     FilterChanges,
+    /// A past date to show, and the end of the changes since then.
+    AsOf,
     /// The ID of the delegated user to switch to.
     SwitchUser,
     /// A file export of the current screen.

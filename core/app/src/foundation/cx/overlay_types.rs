@@ -6,6 +6,7 @@ use crate::dataset::column::DealColumn;
 use crate::foundation::input::context::Screen;
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::theme::Accent;
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 /// Content of an export.
@@ -191,6 +192,17 @@ pub enum PaletteCommand {
     Ascii(bool),
     /// Switch the terminal's mouse support on or off.
     Mouse(bool),
+    /// Show the deals as they were known at the end of a day.
+    AsOf(Date),
+    /// List the differences since a day, until another one or the present.
+    Compare(Date, Option<Date>),
+}
+
+impl PaletteCommand {
+    /// Returns whether the command changes a record.
+    pub(crate) fn changes_records(&self) -> bool {
+        matches!(self, Self::Move(_) | Self::MoveTask(_) | Self::Owner(_))
+    }
 }
 
 /// The deals of a planned change, summarised for the form. Computed once, when the form is opened.

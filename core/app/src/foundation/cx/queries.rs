@@ -7,9 +7,11 @@ use crate::foundation::cx::overlay::{Overlay, Picker, PickerKind};
 use crate::foundation::cx::toast_types::CurrentUser;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::foundation::input::key::Key;
 
 use crate::model::local_deals::{LocalDeals, NOTE_PREFIX};
+use crate::model::pending_write::PendingWrite;
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::model::snapshot::{ConnectionState, Snapshot};
 use crate::text::{Lang, date};
@@ -107,8 +109,23 @@ impl AppCx {
         self.now
     }
 
-    /// Returns the current time by the server's clock, as far as the difference is known. Ages are computed from it.
+    /// Checks whether the present is shown. The past cannot be changed.
+    pub(crate) fn in_present(&self) -> Result<(), DisabledReason> {
+        self.snapshot.as_of.map_or(Ok(()), |_| Err(DisabledReason::PastShown))
+    }
+
+    /// Returns the pending writes of the shown time; the past has none.
+    pub(crate) fn shown_writes(&self) -> impl DoubleEndedIterator<Item = &PendingWrite> {
+        let is_present = self.snapshot.as_of.is_none();
+        self.snapshot.writes.iter().filter(move |_| is_present)
+    }
+
+    /// Returns the shown past time, or the current time by the server's clock, as far as the difference is known. Ages
+    /// are computed from it.
     pub fn observed_now(&self) -> Timestamp {
+        if let Some(as_of) = self.snapshot.as_of {
+            return as_of.at;
+        }
         let clock_offset = self.snapshot.storage.clock_skew;
         clock_offset
             .map_or(self.now, |clock_offset| self.now.saturating_add(clock_offset).unwrap_or(self.now))

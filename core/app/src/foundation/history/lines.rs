@@ -2,7 +2,7 @@
 //! certainty.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -11,6 +11,7 @@ use serde_json::value::RawValue;
 
 use crate::contract::record::raw_text;
 use crate::model::history::history_entry::{Certainty, EntryKind, HistoryEntry};
+use crate::model::history::net::drop_repeated;
 use crate::model::history::omitted_status::without_omissions;
 use crate::model::history::time_in_status::{DurationBounds, status_stays, total_time_in};
 use crate::text::{Lang, MessageArg, Messages, SafeText, date};
@@ -82,22 +83,6 @@ pub fn without_ended_absences(entries: &[HistoryEntry]) -> Vec<Cow<'_, HistoryEn
     });
     remaining.reverse();
     remaining
-}
-
-/// Drops the server's own change dates if other changes were observed with them. A date without other changes stays:
-/// the deal changed and changed back.
-fn drop_repeated(entries: &mut Vec<Cow<'_, HistoryEntry>>) {
-    let changed_at: BTreeSet<(String, Timestamp)> = entries
-        .iter()
-        .filter(|entry| !entry.is_stamp())
-        .map(|entry| (entry.deal.clone(), entry.at))
-        .collect();
-    let mut seen_stamps: BTreeSet<(String, Timestamp)> = BTreeSet::new();
-    // Keep only the first date of a change: that of the status precedes that of the record.
-    entries.retain(|entry| {
-        let key = || (entry.deal.clone(), entry.at);
-        !entry.is_stamp() || !changed_at.contains(&key()) && seen_stamps.insert(key())
-    });
 }
 
 /// Returns whether a sync omitted the status or provided it again. Neither is a move.
@@ -218,61 +203,6 @@ pub fn time_text(lang: Lang, zone: &TimeZone, entry: &HistoryEntry) -> String {
         return dated("history-at", to);
     }
     messages.with("history-between", &[("from", MessageArg::from(from)), ("to", MessageArg::from(to))])
-}
-
-/// Returns the net changes: several changes of one field become one, or none if the value is restored. The server's own
-/// change dates are included only for deals without other changes.
-pub fn net_changes(entries: &[HistoryEntry]) -> Vec<HistoryEntry> {
-    let mut index_by_key: BTreeMap<(&str, &str), usize> = BTreeMap::new();
-    let mut net: Vec<Option<HistoryEntry>> = Vec::new();
-    let mut entries_left = without_omissions(entries);
-    let changes = entries_left.iter().filter(|entry| !entry.is_stamp());
-    let changed: BTreeSet<String> = changes.map(|entry| entry.deal.clone()).collect();
-    entries_left.retain(|entry| !entry.is_stamp() || !changed.contains(&entry.deal));
-    drop_repeated(&mut entries_left);
-    for entry in &entries_left {
-        let key = match &entry.kind {
-            EntryKind::FieldChanged { name, .. } => name.as_str(),
-            // Existence is one fact: the latest entry counts.
-            _ => "",
-        };
-        let before = index_by_key
-            .get(&(entry.deal.as_str(), key))
-            .and_then(|index| net.get_mut(*index))
-            .and_then(Option::take);
-        let merged = join(before, entry);
-        index_by_key.insert((&entry.deal, key), net.len());
-        net.push(merged);
-    }
-    net.into_iter().flatten().collect()
-}
-
-/// Merges an entry with an earlier one of the same deal and field.
-fn join(earlier: Option<HistoryEntry>, later: &HistoryEntry) -> Option<HistoryEntry> {
-    let Some(earlier) = earlier else {
-        return Some(later.clone());
-    };
-    let kind = match (earlier.kind, &later.kind) {
-        (EntryKind::FieldChanged { name, before, .. }, EntryKind::FieldChanged { after, .. }) => {
-            let token =
-                |text: &Option<String>| text.clone().and_then(|text| RawValue::from_string(text).ok());
-            if crate::contract::json::json_eq::is_same_value(
-                token(&before).as_deref(),
-                token(after).as_deref(),
-            ) {
-                return None;
-            }
-            EntryKind::FieldChanged { name, before, after: after.clone() }
-        }
-        // Missing and found again, or created and deleted: no net change.
-        (EntryKind::Missing, EntryKind::Reappeared)
-        | (EntryKind::FirstSeen { .. } | EntryKind::Restored { .. }, EntryKind::Deleted { .. }) => {
-            return None;
-        }
-        (seen @ EntryKind::FirstSeen { .. }, EntryKind::Reappeared) => seen,
-        (_, kind) => kind.clone(),
-    };
-    Some(HistoryEntry { kind, ..later.clone() })
 }
 
 /// Returns the time of the deal in its status, as observed; `None` if it has none.

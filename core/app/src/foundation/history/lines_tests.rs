@@ -3,6 +3,7 @@ use crate::text::plain_spaces;
 use std::time::Duration;
 
 use super::*;
+use crate::model::history::net::net_changes;
 
 fn at(second: i64) -> Timestamp {
     Timestamp::from_second(second).unwrap()

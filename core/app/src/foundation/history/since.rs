@@ -5,11 +5,12 @@ use rust_decimal::Decimal;
 use serde_json::value::RawValue;
 
 use super::change;
-use super::lines::{HistoryLine, is_absence, line, name_in_entry, net_changes};
+use super::lines::{HistoryLine, is_absence, line, name_in_entry};
 use crate::contract::json::num::Num;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::toast_types::CurrentUser;
 use crate::model::history::history_entry::{EntryKind, HistoryEntry};
+use crate::model::history::net::net_changes;
 use crate::text::{Lang, MessageArg, Messages, SafeText, date, fold};
 use crate::vocabulary::{self, Band, MetricUnit, Thresholds, band_within};
 
@@ -112,7 +113,12 @@ fn first_visit_text(cx: &AppCx) -> String {
 pub fn since_last_visit(cx: &AppCx) -> SinceView {
     let (lang, zone, observed) = (cx.lang(), &cx.options().zone, &cx.snapshot().history);
     let messages = Messages::new(lang);
-    let changes = external_changes(&observed.changes_since_visit);
+    let as_of = cx.snapshot().as_of;
+    let changes = match as_of {
+        // The past has a list of all changes since then, with those made here.
+        Some(_) => observed.changes_since_visit.iter().cloned().flat_map(split_by_member).collect(),
+        None => external_changes(&observed.changes_since_visit),
+    };
     if observed.visit.is_none() && changes.is_empty() {
         return SinceView {
             summary: first_visit_text(cx),
@@ -154,7 +160,13 @@ pub fn since_last_visit(cx: &AppCx) -> SinceView {
         texts.insert(0, messages.with("since-crossed", &[("n", MessageArg::from(crossings as u64))]));
     }
     let counts = MessageArg::from(texts.join(", "));
+    let until = as_of.and_then(|as_of| as_of.until);
+    let until = until.map(|until| date::date_time_short(date::local(until, zone)));
     let summary = match date {
+        Some(date) if until.is_some() => {
+            let args = [("from", date.into()), ("to", until.unwrap_or_default().into()), ("counts", counts)];
+            messages.with(if ranked.is_empty() { "since-between-nothing" } else { "since-between" }, &args)
+        }
         Some(date) if ranked.is_empty() => {
             messages.with("since-nothing", &[("date", MessageArg::from(date))])
         }

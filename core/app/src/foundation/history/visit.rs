@@ -5,6 +5,7 @@ use crate::foundation::cx::change::{ChangeKind, Direction, UndoableChange};
 use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Overlay};
 use crate::foundation::cx::toast;
 use crate::foundation::cx::toast_content::ToastContent;
+use crate::model::as_of::AsOf;
 use crate::model::effect::Effect;
 use crate::model::history::visit::Visit;
 
@@ -15,6 +16,8 @@ pub struct VisitState {
     pub(crate) list: crate::foundation::history::since::ChangeListState,
     /// Number of changes in the list.
     pub(crate) unseen_changes: usize,
+    /// Past time whose list opens once it is shown.
+    pub(crate) listed_past: Option<AsOf>,
 }
 
 impl VisitState {

@@ -85,6 +85,26 @@ impl ActionId {
         }
     }
 
+    /// Returns whether the action changes records, their notes or the visit. The past allows none.
+    pub fn changes_records(self) -> bool {
+        match self.spec().group {
+            Group::Writes => true,
+            Group::Act => {
+                !matches!(self, Self::NextDeal | Self::PreviousDeal | Self::ShowBulk | Self::ShowMenu)
+            }
+            _ => matches!(
+                self,
+                Self::Undo
+                    | Self::Redo
+                    | Self::EndVisit
+                    | Self::MarkRead
+                    | Self::MarkAllRead
+                    | Self::EditTask
+                    | Self::EditViewState
+            ),
+        }
+    }
+
     /// Returns its table entry.
     pub fn spec(self) -> &'static ActionSpec {
         // One macro creates the table and the enum, in the same order.
@@ -328,6 +348,10 @@ actions! {
     EditKeys => "edit-keys", Everywhere, [Help], terminal ["e"], window [];
     /// Show the changes since the last visit.
     ShowSince => "show-since", Everywhere, [Screens], terminal ["i"], window ["i"];
+    /// Show the deals as they were known at a past date.
+    ShowAsOf => "as-of", Everywhere, [Screens], terminal [], window [];
+    /// Return from a past date to the present.
+    BackToPresent => "back-to-present", Everywhere, [Screens], terminal [], window [];
     /// End the visit: mark the changes until now as seen.
     EndVisit => "end-visit", Everywhere, [Screens, Since], terminal ["ctrl-e"], window ["I"];
     /// Switch large type for a projector on or off.

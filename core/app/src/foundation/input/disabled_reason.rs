@@ -141,6 +141,12 @@ pub enum DisabledReason {
     NoConfig,
     /// The program was started without access to the server.
     StartedOffline,
+    /// A past time is shown, which cannot be changed.
+    PastShown,
+    /// The present is shown already.
+    PresentShown,
+    /// Nothing was observed until that date.
+    NotObserved,
 }
 
 impl DisabledReason {
@@ -216,6 +222,9 @@ impl DisabledReason {
             Self::NoStatusChosen => "reason-no-status-chosen",
             Self::NoConfig => "reason-no-config",
             Self::StartedOffline => "reason-withheld",
+            Self::PastShown => "reason-past-shown",
+            Self::PresentShown => "reason-present-shown",
+            Self::NotObserved => "reason-not-observed",
         }
     }
 }

@@ -136,6 +136,7 @@ impl App {
                 self.filter_changes(form.value("filter"));
                 Vec::new()
             }
+            FormPurpose::AsOf => self.cx.finish_as_of(form),
             FormPurpose::SwitchUser => self.finish_user_form(form),
             FormPurpose::Export { content, overwrite: replace } => {
                 self.finish_export(form, content, replace.as_deref());

@@ -96,6 +96,12 @@ impl App {
         if is("command-me") && !search.is_empty() {
             return self.cx.own_name_commands(argument);
         }
+        if is("command-as-of") {
+            return self.cx.as_of_commands(&search);
+        }
+        if is("command-compare") {
+            return self.cx.compare_commands(&search);
+        }
         if is("command-theme") {
             return take(&|search| self.cx.themes_named(search));
         }
@@ -167,7 +173,11 @@ impl App {
         // Availability is checked against the screen below, not against the palette.
         let overlay = std::mem::take(&mut self.cx.overlay);
         let commands = self.parse_commands(&query).into_iter();
-        let commands = commands.map(|(command, allowed)| PaletteItem::Command(command, allowed));
+        let present = self.cx.in_present();
+        let commands = commands.map(|(command, allowed)| {
+            let allowed = if command.changes_records() { present.and(allowed) } else { allowed };
+            PaletteItem::Command(command, allowed)
+        });
         let mut items = self.palette_items(commands.collect(), &needle, only);
         let deal = |item: &PaletteItem| item.group() == PaletteGroup::Deals;
         let deals = items.iter().filter(|item| deal(item)).count();

@@ -48,6 +48,17 @@ impl App {
         Vec::new()
     }
 
+    /// Shows another time: the list that was asked for, and no form that changes the present.
+    pub(crate) fn on_time_changed(&mut self) {
+        let as_of = self.cx.snapshot.as_of;
+        if as_of.is_some() {
+            self.cx.overlay = Overlay::None;
+        }
+        if self.visit.listed_past.take_if(|listed| Some(*listed) == as_of).is_some() {
+            self.open_picker(PickerKind::Since);
+        }
+    }
+
     /// Returns from a deal to the list of changes that opened it. Does nothing if another deal was opened since.
     pub(crate) fn return_to_changes(&mut self) {
         let opened = self.pipeline.opened_deal.as_ref().map(DealId::as_str);

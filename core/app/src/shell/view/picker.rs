@@ -132,7 +132,8 @@ fn changes_view(app: &App) -> PickerView {
         }
     };
     let lines = since.visible_rows(&app.visit.list).into_iter().filter_map(change);
-    PickerView::complete(messages.get("action-show-since").into_owned(), intro, lines.collect())
+    let title = app.cx.in_present().map_or("past-changes", |()| "action-show-since");
+    PickerView::complete(messages.get(title).into_owned(), intro, lines.collect())
 }
 
 /// Returns the known time of a change and its origin.

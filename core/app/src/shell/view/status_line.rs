@@ -18,6 +18,7 @@ use crate::records::activity::view::activity::RetryingWrites;
 use crate::records::activity::view::storage_notices;
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, date, number};
+use crate::tools::time_travel::view::past_texts;
 
 /// Builds the status line.
 pub fn status_line(app: &App) -> StatusLine {
@@ -33,6 +34,7 @@ pub fn status_line(app: &App) -> StatusLine {
 
 pub(crate) fn changes_item(app: &App) -> Option<StatusItem> {
     let observed = &app.cx.snapshot().history;
+    app.cx.in_present().ok()?;
     let count = observed.visit.map_or(0, |_| app.visit.unseen_changes());
     if count == 0 {
         return None;
@@ -53,6 +55,9 @@ pub(crate) fn changes_item(app: &App) -> Option<StatusItem> {
 
 pub(crate) fn freshness_item(app: &App) -> StatusItem {
     let messages = Messages::new(app.cx.lang());
+    if let Some((_, text)) = past_texts(&app.cx) {
+        return StatusItem::new(Tone::Pending, text.clone(), text);
+    }
     let plain = |key: &str| messages.get(key).into_owned();
     let retry = || match app.cx.displayed_wait() {
         Some(0) | None => plain("offline-trying"),
@@ -197,6 +202,9 @@ fn with_data_time(app: &App, tone: Tone, state: String, next: Option<String>) ->
 /// Returns the time of the shown data, or that it was never loaded completely.
 pub fn data_time_text(app: &App) -> String {
     let messages = Messages::new(app.cx.lang());
+    if let Some((_, text)) = past_texts(&app.cx) {
+        return lower_first(&text);
+    }
     let coverage = app.cx.snapshot().coverage;
     let Some(at) = coverage.complete_at else {
         let is_partial = coverage.fetched > 0;

@@ -46,8 +46,11 @@ impl ExplorerState {
             .collect();
         let Some(first) = formats.first() else { return };
         let name = self.export_name(content, cx);
-        let day = date::local(cx.now, &cx.options.zone).date();
-        let path = format!("{}encours-{name}-{day}.{}", cx.options.export_dir, first.extension());
+        let day = date::local(cx.observed_now(), &cx.options.zone).date();
+        let past = cx
+            .in_present()
+            .map_or_else(|_| Messages::new(cx.options.lang).get("export-file-past"), |()| "".into());
+        let path = format!("{}encours-{name}-{past}{day}.{}", cx.options.export_dir, first.extension());
         cx.overlay = Overlay::Form(Form {
             purpose: FormPurpose::Export { content, overwrite: None },
             label: String::new(),

@@ -11,8 +11,9 @@ use crate::foundation::input::context::{Context, Screen};
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::foundation::presentation::chrome::key_text;
 use crate::shell::app::App;
-use crate::text::{MessageArg, Messages, SafeText, fold};
+use crate::text::{MessageArg, Messages, SafeText, date, fold};
 use crate::vocabulary;
+use jiff::civil::Date;
 
 /// One line of the palette.
 #[derive(Clone, Debug, PartialEq)]
@@ -233,6 +234,15 @@ fn command_text(app: &App, command: &PaletteCommand) -> String {
                 .label_key()
                 .map_or_else(|| accent.to_string().to_uppercase(), |key| messages.get(key).into_owned());
             messages.with("command-accent-label", &[("accent", MessageArg::from(name))])
+        }
+        PaletteCommand::AsOf(at) => {
+            messages.with("command-as-of-label", &[("date", date::date_long(app.cx.lang(), *at).into())])
+        }
+        PaletteCommand::Compare(at, until) => {
+            let day = |day: &Date| MessageArg::from(date::date_long(app.cx.lang(), *day));
+            let now = || MessageArg::from(messages.get("command-compare-now").into_owned());
+            let args = [("from", day(at)), ("to", until.as_ref().map_or_else(now, day))];
+            messages.with("command-compare-label", &args)
         }
         PaletteCommand::Swimlanes(swimlanes) => messages.get(swimlanes.label_key()).into_owned(),
         PaletteCommand::Ascii(ascii) => {

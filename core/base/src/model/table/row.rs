@@ -110,7 +110,7 @@ impl RowData {
     }
 
     /// Copies a borrowed row.
-    pub(crate) fn from_ref(row: &RowRef<'_>) -> Self {
+    pub fn from_ref(row: &RowRef<'_>) -> Self {
         Self {
             id: row.id.to_owned(),
             name: row.name.to_owned(),

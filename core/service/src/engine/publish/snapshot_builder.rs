@@ -72,9 +72,10 @@ impl Actor {
         } else {
             Arc::new(counts::statuses(&view.status_totals, &self.confirmed, &deals))
         };
-        self.shared.publish(Snapshot {
+        let present = Snapshot {
             revision: view.revision,
             handled: view.handled,
+            as_of: None,
             coverage: counts::coverage(view.coverage, &self.confirmed, &deals),
             deals,
             status_totals,
@@ -96,7 +97,9 @@ impl Actor {
             user: view.user.clone(),
             settings: view.settings.clone(),
             storage: view.storage_health.clone(),
-        });
+        };
+        let shown = self.with_past(present);
+        self.shared.publish(shown);
     }
 
     /// Returns the deals that sent creations without a response have become.

@@ -25,7 +25,7 @@ pub(in crate::engine) fn looks_alike(old: &Snapshot, newer: &Snapshot) -> bool {
         && Arc::ptr_eq(&old.events, &newer.events)
         && Arc::ptr_eq(&old.learned_codes, &newer.learned_codes)
         && Arc::ptr_eq(&old.loaded_routes, &newer.loaded_routes)
-        && old.handled == newer.handled
+        && (old.handled, old.as_of) == (newer.handled, newer.as_of)
         && old.status_totals == newer.status_totals
         && old.settings == newer.settings
         && old.storage == newer.storage

@@ -2,3 +2,4 @@
 
 pub mod cached_rows;
 pub(super) mod partial_table;
+pub mod past_rows;

@@ -1,7 +1,7 @@
 //! Reads of entries, oldest first: of one deal, or since a number or a time.
 
 use jiff::Timestamp;
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, Row, Rows, params};
 
 use super::entry::kind;
 use super::{History, first_seen_page};
@@ -79,15 +79,26 @@ impl History {
             "SELECT {COLUMNS}, deals FROM entry INDEXED BY entry_told
              WHERE seq > ?1 AND (kind <> 'seen' OR earliest IS NOT NULL) ORDER BY seq"
         ))?;
-        let mut rows = statement.query([seq])?;
-        while let Some(row) = rows.next()? {
-            if row.get_ref(1)?.as_str().map_err(rusqlite::Error::from)? == kind::SEEN {
-                expand_page(row, &mut visit)?;
-            } else {
-                visit(parse_entry(row)?);
-            }
-        }
-        Ok(())
+        visit_all(&mut statement.query([seq])?, &mut visit)
+    }
+
+    /// Returns what was observed after `from` and up to `until`, oldest first, except deals of unknown age. It uses a
+    /// connection of its own, so writers do not wait for it.
+    pub fn changes_between(
+        &self,
+        from: Timestamp,
+        until: Timestamp,
+    ) -> Result<Vec<HistoryEntry>, StoreError> {
+        self.write_to_log()?;
+        let db = open::open_reader(&self.file)?;
+        let mut statement = db.prepare(&format!(
+            "SELECT {COLUMNS}, deals FROM entry
+             WHERE at > ?1 AND at <= ?2 AND (kind <> 'seen' OR earliest IS NOT NULL) ORDER BY seq"
+        ))?;
+        let mut entries = Vec::new();
+        let mut rows = statement.query([from.as_microsecond(), until.as_microsecond()])?;
+        visit_all(&mut rows, |entry| entries.push(entry))?;
+        Ok(entries)
     }
 
     /// Returns the moves of all deals, from one pass over the entries. It uses a connection of its own, so writers do not
@@ -99,15 +110,8 @@ impl History {
             "SELECT {COLUMNS}, deals FROM entry
              WHERE kind <> 'field' OR field IN ('status', 'classe_actif', 'responsable') ORDER BY seq"
         ))?;
-        let mut rows = statement.query([])?;
         let mut log = FlowLog::default();
-        while let Some(row) = rows.next()? {
-            if row.get_ref(1)?.as_str().map_err(rusqlite::Error::from)? == kind::SEEN {
-                expand_page(row, |entry| log.apply(&entry))?;
-            } else {
-                log.apply(&parse_entry(row)?);
-            }
-        }
+        visit_all(&mut statement.query([])?, |entry| log.apply(&entry))?;
         Ok(log)
     }
 
@@ -179,6 +183,18 @@ fn dedup_first_seen(entries: &mut Vec<HistoryEntry>) {
         return;
     };
     entries.retain(|entry| !is_sight(entry) || entry.seq == last_first_seen);
+}
+
+/// Calls `visit` for every entry of a query, whose last column contains the deals of a page.
+fn visit_all(rows: &mut Rows<'_>, mut visit: impl FnMut(HistoryEntry)) -> Result<(), StoreError> {
+    while let Some(row) = rows.next()? {
+        if row.get_ref(1)?.as_str().map_err(rusqlite::Error::from)? == kind::SEEN {
+            expand_page(row, &mut visit)?;
+        } else {
+            visit(parse_entry(row)?);
+        }
+    }
+    Ok(())
 }
 
 /// Expands a first-seen entry to an entry per deal. The row's last column contains the deals.

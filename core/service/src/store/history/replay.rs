@@ -44,38 +44,36 @@ pub struct OmittedStatus {
     pub last_sent: LastSent,
 }
 
-/// A deal during a replay; its body is built once, at the end.
-struct DealReplay {
-    body: String,
-    changed_fields: BTreeMap<String, Option<String>>,
+/// The status of a deal during a replay.
+pub(super) struct StatusReplay {
     /// The status sent last, with its stage time.
     status_since: Option<(String, StatusChangeTime)>,
     /// Time when the status was last sent, if it is now omitted.
     omitted_since: Option<LastSent>,
+}
+
+/// A deal during a replay; its body is built once, at the end.
+struct DealReplay {
+    body: String,
+    changed_fields: BTreeMap<String, Option<String>>,
+    status: StatusReplay,
     at: Timestamp,
     missing: bool,
     position: i64,
 }
 
-impl DealReplay {
-    fn new(body: &str, status_since: StatusChangeTime, at: Timestamp, position: i64) -> Self {
-        let status = Record::parse(body)
-            .ok()
-            .and_then(|deal| deal.text("status").map(String::from))
-            .filter(|code| !code.is_empty());
-        Self {
-            body: body.to_owned(),
-            changed_fields: BTreeMap::new(),
-            status_since: status.map(|status| (status, status_since)),
-            omitted_since: None,
-            at,
-            missing: false,
-            position,
-        }
+impl StatusReplay {
+    pub(super) fn new(status: Option<String>, since: StatusChangeTime) -> Self {
+        Self { status_since: status.map(|status| (status, since)), omitted_since: None }
+    }
+
+    /// Returns the stage time; `None` if the status is not sent.
+    pub(super) fn since(&self) -> Option<StatusChangeTime> {
+        self.status_since.as_ref().filter(|_| self.omitted_since.is_none()).map(|(_, since)| *since)
     }
 
     /// Applies a changed, omitted or returning status.
-    fn set_status(&mut self, status: Option<String>, after: Option<Timestamp>, at: Timestamp) {
+    pub(super) fn set(&mut self, status: Option<String>, after: Option<Timestamp>, at: Timestamp) {
         let Some(status) = status else {
             if self.status_since.is_some() {
                 self.omitted_since.get_or_insert(after.into());
@@ -92,6 +90,23 @@ impl DealReplay {
             _ => after,
         };
         self.status_since = Some((status, change_time(after, at)));
+    }
+}
+
+impl DealReplay {
+    fn new(body: &str, status_since: StatusChangeTime, at: Timestamp, position: i64) -> Self {
+        let status = Record::parse(body)
+            .ok()
+            .and_then(|deal| deal.text("status").map(String::from))
+            .filter(|code| !code.is_empty());
+        Self {
+            body: body.to_owned(),
+            changed_fields: BTreeMap::new(),
+            status: StatusReplay::new(status, status_since),
+            at,
+            missing: false,
+            position,
+        }
     }
 
     fn finish(self) -> Result<PastDeal, StoreError> {
@@ -114,7 +129,7 @@ impl DealReplay {
             }
             fields.to_body()
         };
-        let (status_since, omitted_since) = match (self.status_since, self.omitted_since) {
+        let (status_since, omitted_since) = match (self.status.status_since, self.status.omitted_since) {
             (Some((status, status_since)), Some(last)) => {
                 (None, Some(OmittedStatus { status, status_since, last_sent: last }))
             }
@@ -160,7 +175,7 @@ impl ReplayedDeals {
                     return;
                 };
                 if name == "status" {
-                    deal.set_status(status_of(after.as_deref()), entry.not_before, entry.at);
+                    deal.status.set(status_of(after.as_deref()), entry.not_before, entry.at);
                 }
                 deal.at = entry.at;
                 deal.changed_fields.insert(name, after);
@@ -175,7 +190,7 @@ impl ReplayedDeals {
 }
 
 /// Returns the stage time that begins with an entry.
-fn change_time(after: Option<Timestamp>, at: Timestamp) -> StatusChangeTime {
+pub(super) fn change_time(after: Option<Timestamp>, at: Timestamp) -> StatusChangeTime {
     match after {
         None => StatusChangeTime::AtLeast(at),
         Some(after) if after >= at => StatusChangeTime::Exact(at),
@@ -187,6 +202,18 @@ impl History {
     /// Returns the deals observed at `until`, by id; the present ones if it is in the future.
     pub fn rebuild(&self, until: Timestamp) -> Result<BTreeMap<String, PastDeal>, StoreError> {
         replay(&self.lock(), "at <= ?1", until.as_microsecond())
+    }
+}
+
+impl PastDeal {
+    /// Returns the deal that all its entries up to some time describe; `None` if it does not exist then.
+    ///
+    /// # Errors
+    /// An entry is unreadable.
+    pub fn from_entries(entries: &[HistoryEntry]) -> Result<Option<Self>, StoreError> {
+        let mut deals = ReplayedDeals::default();
+        entries.iter().cloned().for_each(|entry| deals.apply(entry));
+        deals.deals.into_values().next().map(DealReplay::finish).transpose()
     }
 }
 

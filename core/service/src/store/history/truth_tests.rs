@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use proptest::prelude::*;
 
 use super::RecordOrigin;
-use super::world::{World, at, deal, same_deals};
+use super::world::{World, at, deal, same_deals, same_rows};
 use crate::contract::json::json_eq::differing_fields;
 use crate::contract::patch::Fields;
 use crate::flow::log::{MoveTime, Stay};
@@ -30,7 +30,7 @@ enum PipelineStep {
 fn step() -> impl Strategy<Value = PipelineStep> {
     let deal = 0..6_u8;
     prop_oneof![
-        4 => (deal.clone(), 0..4_u8, 0..3_u8).prop_map(|(d, s, o)| PipelineStep::Set(d, s, o)),
+        4 => (deal.clone(), 0..4_u8, 0..4_u8).prop_map(|(d, s, o)| PipelineStep::Set(d, s, o)),
         2 => deal.clone().prop_map(PipelineStep::Delete),
         5 => Just(PipelineStep::Sync),
         1 => deal.clone().prop_map(PipelineStep::InconsistentSync),
@@ -47,7 +47,12 @@ fn body(id: &str, status: u8, owner: u8) -> ReceivedRecord {
         "" => String::new(),
         code => format!(",\"status\":\"{code}\""),
     };
-    let owner = ["", ",\"responsable\":null", ",\"responsable\":\"B\",\"n\":{\"x\":1}"][usize::from(owner)];
+    let owner = [
+        "",
+        ",\"responsable\":null",
+        ",\"responsable\":\"B\",\"n\":{\"x\":1}",
+        ",\"kpi_snapshot\":{\"ltv\":0.50},\"status_since\":\"2026-01-02\"",
+    ][usize::from(owner)];
     deal(id, &format!("{status}{owner}"))
 }
 
@@ -121,6 +126,7 @@ proptest! {
         let history = world.store.history().clone();
         for (timestamp, stored) in &then {
             same_deals(&history.rebuild(*timestamp).unwrap(), stored)?;
+            same_rows(&history, *timestamp, stored)?;
         }
         for deal in 0..6 {
             same_stays(&world, &format!("d{deal}"))?;
@@ -142,6 +148,7 @@ proptest! {
             world.store.prune_history(*timestamp, at(world.now)).unwrap();
             for (timestamp, stored) in later {
                 same_deals(&world.store.history().rebuild(*timestamp).unwrap(), stored)?;
+                same_rows(world.store.history(), *timestamp, stored)?;
             }
         }
     }

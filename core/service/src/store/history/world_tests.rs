@@ -131,3 +131,30 @@ pub(super) fn same_deals(
     }
     Ok(())
 }
+
+/// Compares the rows of a past time with the deals stored then.
+pub(super) fn same_rows(
+    history: &super::History,
+    until: Timestamp,
+    stored: &BTreeMap<String, (Record, Option<StatusChangeTime>)>,
+) -> Result<(), TestCaseError> {
+    let row = |body: &Record, since| {
+        let deal = crate::contract::models::deal::Deal::from_record(body.clone()).unwrap();
+        let row = crate::model::table::RowData::from_deal(&deal, None, &jiff::tz::TimeZone::UTC);
+        (row.id.clone(), (row, since))
+    };
+    let rows =
+        history.past_rows(until, || |body: &str, since| Some(row(&Record::parse(body).unwrap(), since)));
+    let rows = rows.unwrap();
+    let distinct: BTreeMap<_, _> = rows.iter().cloned().collect();
+    prop_assert_eq!(distinct.len(), rows.len());
+    // A row without a status shows no time.
+    let plain = |(row, since): &(crate::model::table::RowData, Option<StatusChangeTime>)| {
+        (row.clone(), since.filter(|_| !row.status.is_empty()))
+    };
+    let distinct: BTreeMap<_, _> = distinct.iter().map(|(id, row)| (id.clone(), plain(row))).collect();
+    let expected: BTreeMap<_, _> =
+        stored.values().map(|(body, since)| row(body, *since)).map(|(id, row)| (id, plain(&row))).collect();
+    prop_assert_eq!(distinct, expected);
+    Ok(())
+}

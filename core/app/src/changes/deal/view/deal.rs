@@ -226,9 +226,7 @@ pub fn deal_view(app: &App) -> Option<DealView> {
         missing_text: missing_text(app, row.id),
         writes: app
             .cx
-            .snapshot()
-            .writes
-            .iter()
+            .shown_writes()
             .filter(|write| write.record == row.id && write.kind != WriteKind::MarkRead)
             .map(|write| write_view(app, write))
             .collect(),
@@ -306,13 +304,7 @@ fn field_lines(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
     let (lang, messages) = (app.cx.lang(), Messages::new(app.cx.lang()));
     let write_mark = |name: &str| {
         let touches = |write: &&PendingWrite| write.record == row.id && write.fields.touches(name);
-        app.cx
-            .snapshot()
-            .writes
-            .iter()
-            .rev()
-            .find(touches)
-            .map(|write| WriteMark::current(&app.cx, &write.state))
+        app.cx.shown_writes().rev().find(touches).map(|write| WriteMark::current(&app.cx, &write.state))
     };
     let line = |label: &str, value: String| FieldLine {
         label: messages.get(label).into_owned(),
@@ -363,7 +355,7 @@ fn field_lines(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
     let moves = |write: &PendingWrite| {
         write.record == row.id && write.kind == WriteKind::Update && write.fields.touches("status")
     };
-    let unsent = app.cx.snapshot().writes.iter().any(|write| moves(write) && !write.is_blocked());
+    let unsent = app.cx.shown_writes().any(|write| moves(write) && !write.is_blocked());
     if unsent {
         lines.push(FieldLine {
             is_known: false,

@@ -70,13 +70,15 @@ fn build_view(app: &App, left_out: impl Fn(Breakdown) -> BTreeSet<String>) -> Po
     let lang = app.cx.lang();
     let remote = &app.cx.snapshot().portfolio;
     let summary = remote.value.as_deref();
+    // The past has the recorded totals only.
+    let whole = summary.filter(|_| app.cx.in_present().is_ok());
     let breakdowns =
-        summary.map(|summary| super::breakdown::breakdowns(lang, summary, left_out)).unwrap_or_default();
+        whole.map(|summary| super::breakdown::breakdowns(lang, summary, left_out)).unwrap_or_default();
     let trends = trend::portfolio_trends(app);
     let error = remote.error.as_ref().or(app.cx.snapshot().entity.error.as_ref());
     PortfolioView {
         totals: summary.map(|summary| totals(app, summary, &trends)).unwrap_or_default(),
-        checks: sum_checks(lang, "portfolio-checks", &breakdowns),
+        checks: whole.map(|_| sum_checks(lang, "portfolio-checks", &breakdowns)).unwrap_or_default(),
         breakdowns,
         trends,
         entity: super::entity::entity_lines(app),
@@ -106,6 +108,7 @@ fn sum_checks(lang: Lang, key: &str, breakdowns: &[BreakdownView]) -> String {
 /// Returns the sum checks for the status line, in full and in short form. Returns `None` on other screens, or before
 /// the summary is loaded.
 pub fn sum_check_status(app: &App) -> Option<(String, String)> {
+    app.cx.in_present().ok()?;
     let summary = app.cx.snapshot().portfolio.value.as_deref();
     let summary = summary.filter(|_| app.cx.screen() == Screen::Portfolio)?;
     let breakdowns = super::breakdown::breakdowns(app.cx.lang(), summary, |_| BTreeSet::new());

@@ -64,8 +64,8 @@ pub(crate) fn trend_from_points(app: &App, series: &str, label: String, points: 
     let (first_at, first) = *values.first()?;
     let (last_at, last) = *values.last()?;
     let once = values.len() == 1 && is_single_load(app, series, first_at);
-    if app.cx.now() > last_at && !once {
-        values.push((app.cx.now(), last));
+    if app.cx.observed_now() > last_at && !once {
+        values.push((app.cx.observed_now(), last));
     }
     let min = values.iter().map(|(_, value)| *value).min()?;
     let span = values.iter().map(|(_, value)| *value).max()? - min;
@@ -126,7 +126,7 @@ pub(super) fn month_change(app: &App, values: &[(Timestamp, Decimal)], last: Dec
         let shifted = at.to_zoned_datetime(zone.clone()).checked_add(months.months());
         shifted.ok().map(|shifted| shifted.timestamp())
     };
-    let (Some(ago), Some((first, _))) = (month(app.cx.now(), -1), values.first()) else {
+    let (Some(ago), Some((first, _))) = (month(app.cx.observed_now(), -1), values.first()) else {
         return String::new();
     };
     let earlier = values.iter().rev().find(|(at, _)| *at <= ago);
