@@ -15,6 +15,8 @@ mod deletion_conflict;
 mod message_order;
 #[path = "screens/messages.rs"]
 mod messages;
+#[path = "screens/past.rs"]
+mod past;
 #[path = "screens/small_terminals.rs"]
 mod small_terminals;
 #[path = "screens/stable_layout.rs"]

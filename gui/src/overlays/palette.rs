@@ -157,7 +157,9 @@ fn action_icon(id: ActionId) -> Icon {
         A::ScreenActivity => Icon::Activity,
         A::Export => Icon::Export,
         A::Star | A::PinView => Icon::Star,
-        A::ShowSince | A::EndVisit | A::OnlySlow | A::Followup => Icon::Clock,
+        A::ShowSince | A::ShowAsOf | A::BackToPresent | A::EndVisit | A::OnlySlow | A::Followup => {
+            Icon::Clock
+        }
         A::ToggleTable => Icon::Table,
         A::ShowMenu => Icon::More,
         A::ToggleChart => Icon::Chart,

@@ -31,7 +31,7 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, failure: Option<&StartupFailu
     frame.sidebar_right = side.right();
     // Presentation mode keeps the status line, which shows the age of the data and the meaning of the band shapes.
     let status_rect = remaining.with_min_y(remaining.bottom() - size.statusbar);
-    let main = remaining.with_max_y(status_rect.top());
+    let mut main = remaining.with_max_y(status_rect.top());
 
     if side_width > 0.0 {
         sidebar::show(
@@ -48,6 +48,7 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, failure: Option<&StartupFailu
         return;
     }
     frame.state.sign_in.is_visible = false;
+    main = status::draw_past(ui, frame, main);
     // Beside an open deal, the board keeps its name; two landmarks must not share one.
     let screen_name = match frame.app.cx.screen() {
         Screen::Deal => Screen::Pipeline,

@@ -13,6 +13,7 @@ use encours_core::app::foundation::presentation::chrome;
 use encours_core::app::screens::portfolio::view::portfolio;
 use encours_core::app::shell::view::status_items::StatusItem;
 use encours_core::app::shell::view::status_line::{data_time_text, status_line};
+use encours_core::app::tools::time_travel::view::past_texts;
 use encours_core::model::snapshot::ConnectionState;
 
 /// Height of a banner with a single line.
@@ -240,6 +241,27 @@ fn draw_legend(painter: &Painter<'_>, frame: &FrameCtx<'_>, rect: Rect, right: f
         x = text.left() - 28.0;
     }
     x
+}
+
+/// Draws the mark of a past time above every screen, with the way back. Returns the remaining area.
+pub fn draw_past(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect) -> Rect {
+    let Some((text, short)) = past_texts(&frame.app.cx) else { return rect };
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
+    let row = rect.with_max_y(rect.top() + BANNER_HEIGHT);
+    painter.fill(row, 0, colors.sunken);
+    painter.horizontal_line(row.x_range(), row.bottom() - 0.5, colors.border);
+    painter.icon(row.near_left(24.0), Icon::Clock, theme.band_colors.watch);
+    let button = Button::new(frame.action_name(ActionId::BackToPresent))
+        .with_action(Action::Run(ActionId::BackToPresent));
+    let width = button.width(&painter);
+    let button_rect = rect_at(row.right() - 16.0 - width, row.center().y - 14.0, width, 28.0);
+    let line = row.with_min_x(row.left() + 42.0).with_max_x(button_rect.left() - 8.0);
+    let strong = TextStyle::body().with_weight(FontWeight::SemiBold);
+    let text = if painter.text_width(&text, strong) <= line.width() { text } else { short };
+    let end = painter.left(line, &text, strong, colors.text);
+    ui.describe(end, "past", Role::Label, &text);
+    frame.press(ui, "back-to-present", button_rect, &button);
+    rect.with_min_y(row.bottom())
 }
 
 /// Draws the connection banner at the bottom of a screen. At that position it moves nothing above it when it appears.

@@ -21,6 +21,7 @@ use encours_core::app::shell::view::footer_keys;
 use encours_core::app::shell::view::hint::Hint;
 use encours_core::app::shell::view::status_items::StatusItem;
 use encours_core::app::shell::view::status_line::status_line;
+use encours_core::app::tools::time_travel::view::past_texts;
 use encours_core::model::resources::list_source::ListMode;
 use encours_core::text::Messages;
 use encours_core::vocabulary::Band;
@@ -61,6 +62,14 @@ impl ScreenFrame {
             roomy,
             tiny: area.height < 16,
         }
+    }
+
+    /// Returns the frame with a row above the body for the mark of a past time.
+    #[must_use]
+    pub fn below_banner(self, app: &App) -> Self {
+        let rows = u16::from(app.cx.snapshot().as_of.is_some()).min(self.body.height);
+        let body = Rect { y: self.body.y + rows, height: self.body.height - rows, ..self.body };
+        Self { body, ..self }
     }
 
     /// Returns a value for very few rows, for a usual screen or for one with room.
@@ -150,6 +159,23 @@ pub fn draw_status(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
         let parts: Vec<(&str, Style)> = legend.iter().map(|(text, style)| (text.as_str(), *style)).collect();
         canvas.draw_spans_right(end, y, end.saturating_sub(x.saturating_sub(2)), &parts);
     }
+}
+
+/// Draws the mark of a past time above the body, with the way back.
+pub fn draw_past(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
+    let Some((text, short)) = past_texts(&app.cx) else { return };
+    let messages = Messages::new(app.cx.lang());
+    let back = messages.get("action-back-to-present");
+    let row = Rect { y: frame.body.y.saturating_sub(1), height: 1, ..frame.body };
+    let width = row.width.saturating_sub(2);
+    let fits = text_width(&text) + text_width(&back) + 3 <= width;
+    let style = canvas.theme.tone(Tone::Problem);
+    let x = row.x + 1;
+    let used = canvas.draw_text(x, row.y, width, if fits { &text } else { &short }, style);
+    let start = x + used + 3;
+    let key = canvas.theme.key();
+    let used = canvas.draw_text(start, row.y, row.right().saturating_sub(start + 1), &back, key);
+    canvas.add_target(Rect::new(start, row.y, used, 1), ClickTarget::Run(ActionId::BackToPresent));
 }
 
 /// Returns a short text for the freshness of the data, or the connection problem.

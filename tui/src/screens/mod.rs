@@ -42,13 +42,13 @@ pub const MIN_SIZE: (u16, u16) = (24, 8);
 
 /// Returns how much of the board fits on a terminal of `size` cells.
 pub fn viewport(app: &App, size: Rect) -> BoardViewport {
-    let grid = board::BoardGrid::new(app, ScreenFrame::new(size));
+    let grid = board::BoardGrid::new(app, ScreenFrame::new(size).below_banner(app));
     BoardViewport { columns: grid.count, cards: grid.card_count }
 }
 
 /// Returns how much of the table fits on a terminal of `size` cells.
-pub fn table_viewport(size: Rect) -> TableViewport {
-    table::viewport(ScreenFrame::new(size))
+pub fn table_viewport(app: &App, size: Rect) -> TableViewport {
+    table::viewport(ScreenFrame::new(size).below_banner(app))
 }
 
 /// Draws the whole screen. `drag` is the column to which a dragged card would move.
@@ -66,8 +66,9 @@ pub fn draw(
         draw_too_small(app, &mut canvas);
         return canvas.finish();
     }
-    let frame = ScreenFrame::new(area);
+    let frame = ScreenFrame::new(area).below_banner(app);
     tabs::draw(app, &mut canvas, frame);
+    layout::draw_past(app, &mut canvas, frame);
     if matches!(app.cx.overlay(), Overlay::None | Overlay::Filter) {
         // Every other overlay shows its own keys.
         layout::draw_hints(app, &mut canvas, frame);

@@ -327,7 +327,7 @@ impl Frontend {
     /// Draws the current frame. Returns its cells and the cursor position.
     pub fn draw(&mut self) -> (Buffer, Option<ratatui::layout::Position>) {
         self.app.pipeline.set_viewport(screens::viewport(&self.app, self.size), &mut self.app.cx);
-        self.app.table.set_table_viewport(screens::table_viewport(self.size), &mut self.app.cx);
+        self.app.table.set_table_viewport(screens::table_viewport(&self.app, self.size), &mut self.app.cx);
         self.editor.sync(&self.app);
         let mut buffer = Buffer::empty(self.size);
         let options = self.app.cx.options();

@@ -49,6 +49,7 @@ mod signals;
 mod statuses;
 mod stub_server;
 mod support;
+mod time_travel;
 mod views;
 mod watched_ids;
 mod writes;

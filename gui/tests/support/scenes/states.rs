@@ -7,6 +7,8 @@ use std::sync::Arc;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;
 use encours_core::error::{Error, NetworkError};
+use encours_core::model::as_of::AsOf;
+use encours_core::model::history::observed::ObservedHistory;
 use encours_core::model::resources::list_source::ListMode;
 use encours_core::model::snapshot::{ConnectionState, Coverage, Inbox, Snapshot};
 use encours_core::model::table::DealTable;
@@ -84,6 +86,23 @@ fn signed_out() -> Snapshot {
     }
 }
 
+/// Returns a snapshot of ten days ago.
+fn past() -> Snapshot {
+    let at = test_now() - SignedDuration::from_hours(240);
+    let known = test_now() - SignedDuration::from_hours(720);
+    let usual = sample::snapshot();
+    Snapshot {
+        as_of: Some(AsOf { at, until: None }),
+        coverage: Coverage {
+            fetched: usual.deals.len() as u64,
+            complete_at: Some(at),
+            ..Coverage::default()
+        },
+        history: Arc::new(ObservedHistory { first_observed_at: Some(known), ..(*usual.history).clone() }),
+        ..usual
+    }
+}
+
 fn no_lists() -> Snapshot {
     Snapshot { resources: Arc::default(), ..sample::snapshot() }
 }
@@ -130,6 +149,8 @@ pub fn failure_scenes() -> Vec<Scene> {
         scene("offline", Vec::new).on_snapshot(offline),
         scene("stale", Vec::new).on_snapshot(stale),
         scene("signed-out", Vec::new).on_snapshot(signed_out),
+        scene("past", Vec::new).on_snapshot(past),
+        scene("past-portfolio", || vec![Action::Show(Screen::Portfolio)]).on_snapshot(past),
         scene("first-run", Vec::new)
             .failing(|| start_failure("start-no-base-url", "no service is configured", NeededInput::Key)),
         scene("passphrase", Vec::new).failing(|| {

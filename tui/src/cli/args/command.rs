@@ -5,7 +5,7 @@ use clap::{Parser, Subcommand};
 use super::{
     AlertsCommand, ApiArgs, DashboardsCommand, DealsCommand, DoctorArgs, ExportArgs, FieldsCommand, FlowArgs,
     FollowupsCommand, HistoryArgs, LocalNotesCommand, LoginArgs, NotificationsCommand, OutboxCommand,
-    RoutesArgs, SandboxArgs, SettingsCommand, TasksCommand, ViewsCommand,
+    RoutesArgs, SandboxArgs, SettingsCommand, Since, TasksCommand, ViewsCommand,
 };
 
 /// Deals, portfolio and notifications of the partner API
@@ -62,7 +62,11 @@ pub enum CliCommand {
     /// Show the entity the key belongs to
     Entity,
     /// Show portfolio totals
-    Portfolio,
+    Portfolio {
+        /// The totals that this device had recorded at the end of this day, or at this time. Sends no request
+        #[arg(long, value_name = "DATE")]
+        as_of: Option<Since>,
+    },
     /// Work with pipeline deals
     #[command(subcommand)]
     Deals(DealsCommand),

@@ -5,6 +5,7 @@ use std::str::FromStr;
 use clap::{Args, Subcommand};
 use encours_core::contract::{DealId, IdempotencyKey};
 
+use super::local_data::Since;
 use super::value_parser::{ExpectedKey, field, parse_integer, query};
 
 /// Subcommands for deals.
@@ -16,6 +17,9 @@ pub enum DealsCommand {
     Show {
         /// ID of the deal
         id: DealId,
+        /// The deal as this device knew it at the end of this day, or at this time. Sends no request
+        #[arg(long, value_name = "DATE")]
+        as_of: Option<Since>,
     },
     /// Create a deal
     Create(CreateArgs),
@@ -61,6 +65,9 @@ pub struct ListArgs {
     /// All deals, not only the server's first page
     #[arg(long, conflicts_with = "limit")]
     pub all: bool,
+    /// The deals as this device knew them at the end of this day, or at this time. Sends no request
+    #[arg(long, value_name = "DATE")]
+    pub as_of: Option<Since>,
 }
 
 /// Sort key and direction.

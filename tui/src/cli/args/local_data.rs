@@ -5,6 +5,9 @@ use std::str::FromStr;
 
 use clap::{Args, Subcommand, ValueEnum};
 use encours_core::contract::{DateOrTime, DealId};
+use encours_core::model::as_of::end_of_day;
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
 
 use super::value_parser::{ExpectedKey, field, parse_integer, query};
 
@@ -17,9 +20,15 @@ pub struct HistoryArgs {
     /// Only changes recorded since this date, such as 2026-11-20 or 2026-11-20T08:00:00Z
     #[arg(long, value_name = "DATE")]
     pub since: Option<Since>,
+    /// Only changes recorded until this time, or until the end of this day
+    #[arg(long, value_name = "DATE")]
+    pub until: Option<Since>,
     /// All changes of all fields, with new and deleted deals, not only the status
     #[arg(long)]
     pub all: bool,
+    /// The difference between both dates: what moved, is new, is deleted, or changed, by field
+    #[arg(long, conflicts_with = "all")]
+    pub net: bool,
 }
 
 /// A table of `flow`.
@@ -65,6 +74,16 @@ pub struct FlowArgs {
 /// A date or a timestamp.
 #[derive(Debug, Clone)]
 pub struct Since(pub DateOrTime);
+
+impl Since {
+    /// Returns the time up to which something was known: a day counts to its end.
+    pub fn end(&self, zone: &TimeZone) -> Timestamp {
+        match self.0 {
+            DateOrTime::Day(day) => end_of_day(day, zone),
+            DateOrTime::Instant(at) => at,
+        }
+    }
+}
 
 impl FromStr for Since {
     type Err = ExpectedKey;

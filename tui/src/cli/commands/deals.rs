@@ -2,6 +2,7 @@
 
 mod crud;
 pub(super) mod list;
+pub(super) mod past;
 pub(super) mod views;
 
 pub(super) use crud::{create, delete, notes, show, update};

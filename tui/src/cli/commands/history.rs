@@ -1,6 +1,7 @@
 //! `encours history`: locally recorded changes of deals. Sends no request, because the service has no history.
 
 use encours_core::error::{Error, ErrorKind};
+use encours_core::model::history::net::compare;
 use encours_core::store::{OutboxEntry, RecordKind, Store};
 use encours_core::text::date;
 use jiff::Timestamp;
@@ -48,11 +49,16 @@ pub(super) fn run(context: &mut CommandContext, session: &Session, args: &Histor
         None => history.changes_since(since.map_or(Ok(0), |at| history.seq_before(at))?, usize::MAX)?,
     };
     // First observations have no earlier value, so they are not changes.
+    let until = args.until.as_ref().map(|until| until.end(&context.out.style().zone));
     entries.retain(|entry| {
-        entry.not_before.is_some()
+        (args.net || entry.not_before.is_some())
             && since.is_none_or(|since| entry.at >= since)
-            && (args.all || entry.is_change_of("status"))
+            && until.is_none_or(|until| entry.at <= until)
+            && (args.all || args.net || entry.is_change_of("status"))
     });
+    if args.net {
+        entries = compare(&entries);
+    }
     store.mark_in_doubt(&mut entries)?;
     if history_records::print(context, store, &entries)? == 0 {
         let text = empty_message(context, since);

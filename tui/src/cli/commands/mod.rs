@@ -123,10 +123,11 @@ async fn run_with_key(context: &mut CommandContext, session: &Session, command: 
     match command {
         CliCommand::Token { reveal } => auth::token(context, session, reveal).await,
         CliCommand::Entity => records::singletons::entity(context, session).await,
-        CliCommand::Portfolio => records::singletons::portfolio(context, session).await,
+        CliCommand::Portfolio { as_of: Some(as_of) } => deals::past::portfolio(context, session, &as_of),
+        CliCommand::Portfolio { as_of: None } => records::singletons::portfolio(context, session).await,
         CliCommand::Deals(command) => match command {
             DealsCommand::List(args) => deals::list(context, session, &args).await,
-            DealsCommand::Show { id } => deals::show(context, session, &id).await,
+            DealsCommand::Show { id, as_of } => deals::show(context, session, &id, as_of.as_ref()).await,
             DealsCommand::Create(args) => deals::create(context, session, &args).await,
             DealsCommand::Update(args) => deals::update(context, session, &args).await,
             DealsCommand::Delete { ids } => deals::delete(context, session, &ids).await,

@@ -168,6 +168,11 @@ impl Out {
         self.labels = labels;
     }
 
+    /// Lets ages count to a past time.
+    pub fn set_now(&mut self, now: Timestamp) {
+        self.style.now = now;
+    }
+
     /// Returns the settings of the output.
     pub fn style(&self) -> &OutputStyle {
         &self.style

@@ -8,7 +8,7 @@ use encours_core::error::Error;
 use encours_core::store;
 use uuid::Uuid;
 
-use super::super::super::args::{CreateArgs, NotesArgs, UpdateArgs};
+use super::super::super::args::{CreateArgs, NotesArgs, Since, UpdateArgs};
 use super::super::super::context::CommandContext;
 use super::super::super::output::OutputKind;
 use super::super::super::session::Session;
@@ -21,8 +21,16 @@ use super::super::write;
 use super::super::{write_each, write_request};
 
 /// `GET /deals/{deal_id}`
-pub async fn show(context: &mut CommandContext, session: &Session, id: &DealId) -> CommandResult {
+pub async fn show(
+    context: &mut CommandContext,
+    session: &Session,
+    id: &DealId,
+    as_of: Option<&Since>,
+) -> CommandResult {
     let id = &session.current_deal_id(id)?;
+    if let Some(as_of) = as_of {
+        return super::past::show(context, session, id, as_of);
+    }
     let call = Call::new(OperationId::DealsGet).parameter("deal_id", id);
     let deal = cache_write::read_one(context, session, call, (store::RecordKind::Deal, id.as_str())).await?;
     // Neither the service nor the cache shows blocked entries, so they are reported here. Without a store there are

@@ -35,6 +35,9 @@ pub async fn list(context: &mut CommandContext, session: &Session, args: &ListAr
     let view = args.view.as_deref().map(|name| views::find_view(session, name)).transpose()?;
     let viewed = view.as_ref().map(|view| view.query.as_str());
     let query = combined_query(context, session, viewed, args.query.as_deref())?;
+    if let Some(as_of) = &args.as_of {
+        return super::past::list(context, session, (args, as_of), (view.as_ref(), query.as_ref()));
+    }
     if context.global.offline {
         return offline::list(context, session, args, (view.as_ref(), query.as_ref()));
     }
@@ -147,7 +150,7 @@ fn warn_unmatched(context: &CommandContext, query: &Query, table: &DealTable) {
 }
 
 /// Prints deals after local sorting and cutting.
-fn print_local(
+pub(super) fn print_local(
     context: &mut CommandContext,
     args: &ListArgs,
     view: Option<&SavedView>,
@@ -262,4 +265,10 @@ fn parse_query(
 fn distinct_statuses(statuses: &[String]) -> Vec<&str> {
     let mut met = HashSet::new();
     statuses.iter().map(String::as_str).filter(|status| met.insert(*status)).collect()
+}
+
+/// Returns whether a deal has one of the requested statuses, if any are requested.
+pub(super) fn matches_status(args: &ListArgs, deal: &Record) -> bool {
+    args.status.is_empty()
+        || deal.text("status").is_some_and(|status| args.status.iter().any(|want| *want == *status))
 }

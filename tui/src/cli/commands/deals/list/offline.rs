@@ -24,7 +24,7 @@ use super::super::super::super::session::Session;
 use super::super::super::super::{CommandFailure, CommandResult};
 use super::super::super::cache_read::{DealSelection, cached_extent, for_each_deal};
 use super::super::super::sort::Sorting;
-use super::{begin_list, finish_list, print_end, print_local, show, warn_unmatched};
+use super::{begin_list, finish_list, matches_status, print_end, print_local, show, warn_unmatched};
 
 /// Lists the cached deals, filtered, sorted and cut.
 pub(super) fn list(
@@ -223,9 +223,4 @@ fn observed_statuses(store: &Store) -> Result<BTreeSet<String>, Error> {
         }
     }
     Ok(statuses)
-}
-
-fn matches_status(args: &ListArgs, deal: &Record) -> bool {
-    args.status.is_empty()
-        || deal.text("status").is_some_and(|status| args.status.iter().any(|want| *want == *status))
 }

@@ -1,0 +1,95 @@
+//! `--as-of`: deals and portfolio totals as this device knew them at a past time. Sends no request.
+
+use encours_core::app::screens::views::saved_view::SavedView;
+use encours_core::contract::{DealId, Record};
+use encours_core::dataset::filtered::FilterMatches;
+use encours_core::engine::{past_portfolio, past_table};
+use encours_core::error::{Error, ErrorKind};
+use encours_core::query::Query;
+use encours_core::store::{PastDeal, Store};
+use encours_core::text::date;
+use jiff::Timestamp;
+
+use super::super::super::args::{ListArgs, Since};
+use super::super::super::context::CommandContext;
+use super::super::super::output::OutputKind;
+use super::super::super::session::Session;
+use super::super::super::{CommandResult, error_message};
+use super::super::not_cached;
+use super::list::{matches_status, print_local};
+
+/// Returns the time of `--as-of`, and says what is shown.
+///
+/// # Errors
+/// The time is in the future, or nothing was observed until then.
+fn past_time(context: &CommandContext, store: &Store, as_of: &Since) -> Result<Timestamp, Error> {
+    let style = context.out.style();
+    let text = |at| date::date_time(style.lang, date::local(at, &style.zone));
+    let at = as_of.end(&style.zone);
+    if at > Timestamp::now() {
+        return Err(error_message::usage("usage-as-of-future", &[("date", &text(at))]));
+    }
+    let known = store.history().first_observed_at()?;
+    let Some(known) = known.filter(|known| *known <= at) else {
+        let key = if known.is_some() { "usage-as-of-early" } else { "usage-as-of-nothing" };
+        let known = known.map(text).unwrap_or_default();
+        return Err(error_message::usage(key, &[("date", &text(at)), ("since", &known)]));
+    };
+    let args = [("date", text(at).into()), ("since", text(known).into())];
+    context.report.remark(&context.report.messages().with("cli-as-of", &args));
+    Ok(at)
+}
+
+/// `deals list --as-of`
+pub(super) fn list(
+    context: &mut CommandContext,
+    session: &Session,
+    (args, as_of): (&ListArgs, &Since),
+    (view, query): (Option<&SavedView>, Option<&Query>),
+) -> CommandResult {
+    let store = session.store()?;
+    let at = past_time(context, store, as_of)?;
+    let mut past: Vec<PastDeal> = store.history().rebuild(at)?.into_values().collect();
+    past.sort_by_key(|deal| deal.position);
+    let mut deals = past.iter().map(|deal| Record::parse(&deal.body)).collect::<Result<Vec<_>, _>>()?;
+    deals.retain(|deal| matches_status(args, deal));
+    if let Some(query) = query {
+        let table = past_table(store, at, &context.out.style().zone)?;
+        let matches = FilterMatches::compute(table, query, at.as_second());
+        deals.retain(|deal| deal.text("id").is_some_and(|id| matches.has(&id)));
+    }
+    context.out.set_now(at);
+    print_local(context, args, view, deals)
+}
+
+/// `deals show --as-of`
+pub(super) fn show(
+    context: &mut CommandContext,
+    session: &Session,
+    id: &DealId,
+    as_of: &Since,
+) -> CommandResult {
+    let store = session.store()?;
+    let at = past_time(context, store, as_of)?;
+    let mut entries = store.history().entries_of(id.as_str())?;
+    entries.retain(|entry| entry.at <= at);
+    let Some(deal) = PastDeal::from_entries(&entries)? else {
+        let unknown = [("id", id.as_str())];
+        return Err(error_message::localized(ErrorKind::NotFound, "usage-as-of-deal", &unknown).into());
+    };
+    Ok(context.out.record(OutputKind::Deal, &Record::parse(deal.body)?)?)
+}
+
+/// `portfolio --as-of`
+pub(in super::super) fn portfolio(
+    context: &mut CommandContext,
+    session: &Session,
+    as_of: &Since,
+) -> CommandResult {
+    let store = session.store()?;
+    let at = past_time(context, store, as_of)?;
+    let Some(totals) = past_portfolio(&store.history().series()?, at) else {
+        return Err(not_cached("`portfolio`").into());
+    };
+    Ok(context.out.record(OutputKind::Portfolio, totals.record())?)
+}
