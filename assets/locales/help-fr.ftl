@@ -284,7 +284,7 @@ history = Afficher les changements de statut enregistrés sur cet appareil
     .arg-id = Seulement ce deal
     .arg-since = Seulement les changements enregistrés depuis cette date, comme 2026-11-20 ou 2026-11-20T08:00:00Z
     .arg-until = Seulement les changements enregistrés jusqu’à cet instant, ou jusqu’à la fin de ce jour
-    .arg-net = La différence entre les deux dates : ce qui a bougé, ce qui est nouveau, supprimé ou modifié, par champ
+    .arg-net = La différence entre les deux dates : ce qui a bougé, ce qui est nouveau, supprimé ou modifié, par champ
     .arg-all = Tous les changements de tous les champs, avec les deals nouveaux et supprimés, pas seulement le statut
 
 flow = Afficher le parcours des deals dans les statuts, d’après les mouvements enregistrés sur cet appareil

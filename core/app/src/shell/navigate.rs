@@ -150,8 +150,7 @@ impl App {
         if !self.pipeline.selection.is_empty() {
             self.clear_selection();
         } else if self.cx.in_present().is_err() {
-            let effects = self.cx.return_to_present();
-            self.cx.output.effects.extend(effects);
+            self.cx.output.effects.push(Effect::ShowAsOf(None));
         } else if !self.pipeline.board.filter.is_empty() {
             self.cx.notify(ToastContent::filter_stays(), SHORT);
         }

@@ -252,7 +252,7 @@ impl App {
                 return vec![Effect::ViewChanges];
             }
             ActionId::ShowAsOf => self.cx.open_as_of_form(),
-            ActionId::BackToPresent => return self.cx.return_to_present(),
+            ActionId::BackToPresent => return vec![Effect::ShowAsOf(None)],
             ActionId::ToggleChart => self.toggle_trend(),
             ActionId::Complete => self.table.complete(true, &mut self.pipeline, &mut self.cx),
             ActionId::CompletePrevious => self.table.complete(false, &mut self.pipeline, &mut self.cx),

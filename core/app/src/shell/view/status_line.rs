@@ -56,7 +56,7 @@ pub(crate) fn changes_item(app: &App) -> Option<StatusItem> {
 pub(crate) fn freshness_item(app: &App) -> StatusItem {
     let messages = Messages::new(app.cx.lang());
     if let Some((_, text)) = past_texts(&app.cx) {
-        return StatusItem::new(Tone::Pending, text.clone(), text);
+        return StatusItem::new(Tone::Plain, text.clone(), text);
     }
     let plain = |key: &str| messages.get(key).into_owned();
     let retry = || match app.cx.displayed_wait() {

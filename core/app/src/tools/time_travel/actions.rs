@@ -46,14 +46,12 @@ impl AppCx {
         let at = parse_past_date(form.value(AT_FIELD), self.today());
         let end = parse_past_date(until, self.today());
         let range = at.filter(|_| until.is_empty() || end.is_some());
-        match range.and_then(|at| self.as_of_range(at, end).ok()) {
-            Some(as_of) => vec![Effect::ShowAsOf(Some(as_of))],
-            None => {
-                form.error = Some("form-as-of-wrong");
-                self.overlay = Overlay::Form(form);
-                Vec::new()
-            }
+        if let Some(as_of) = range.and_then(|at| self.as_of_range(at, end).ok()) {
+            return vec![Effect::ShowAsOf(Some(as_of))];
         }
+        form.error = Some("form-as-of-wrong");
+        self.overlay = Overlay::Form(form);
+        Vec::new()
     }
 
     /// Returns the range of two days, in either order.
@@ -68,11 +66,6 @@ impl AppCx {
             return Err(DisabledReason::NotObserved);
         }
         Ok(AsOf { at: end(first), until: last.map(end) })
-    }
-
-    /// Returns to the present.
-    pub(crate) fn return_to_present(&mut self) -> Vec<Effect> {
-        vec![Effect::ShowAsOf(None)]
     }
 
     /// Parses `as of 1 November`: the argument is a date, perhaps after small words.

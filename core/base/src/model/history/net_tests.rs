@@ -65,8 +65,12 @@ fn difference(old: &State, new: &State) -> BTreeSet<String> {
     let mut all = BTreeSet::new();
     for deal in 0..6_u8 {
         match (old.get(&deal), new.get(&deal)) {
-            (None, Some(_)) => drop(all.insert(format!("{deal} new"))),
-            (Some(_), None) => drop(all.insert(format!("{deal} deleted"))),
+            (None, Some(_)) => {
+                all.insert(format!("{deal} new"));
+            }
+            (Some(_), None) => {
+                all.insert(format!("{deal} deleted"));
+            }
             (Some(old), Some(now)) => {
                 for (name, prefix, before, after) in
                     [("status", "s", old.0, now.0), ("responsable", "o", old.1, now.1)]
@@ -93,7 +97,7 @@ proptest! {
         let (first, last) = (first.min(last), first.max(last));
         let (mut known, mut entries, mut old) = (BTreeSet::new(), Vec::new(), State::new());
         for (seq, new) in states.iter().enumerate() {
-            let step = sync(seq as i64, &old, new, &mut known);
+            let step = sync(i64::try_from(seq).unwrap(), &old, new, &mut known);
             if seq > first && seq <= last {
                 entries.extend(step);
             }

@@ -80,7 +80,9 @@ impl Actor {
     fn empty_past(&self, as_of: AsOf) -> PastView {
         let present = &self.history.published;
         let mut series = Series::clone(&present.series);
-        series.values_mut().for_each(|points| points.retain(|point| point.at <= as_of.at));
+        for points in series.values_mut() {
+            points.retain(|point| point.at <= as_of.at);
+        }
         series.retain(|_, points| !points.is_empty());
         let mut portfolio = Fetched::default();
         if let Some(summary) = past_portfolio(&series, as_of.at) {

@@ -51,7 +51,7 @@ enum ChangeKind {
 #[derive(Default)]
 struct Changes {
     texts: String,
-    changes: Vec<Change>,
+    list: Vec<Change>,
     /// Index of each deal's newest change.
     newest: HashMap<Box<str>, u32, RandomState>,
     /// Deals whose first change is a restoration.
@@ -98,18 +98,18 @@ impl Changes {
         // Only the status before the first change is needed, and a deletion has no value.
         let before = if kind == ChangeKind::Field(STATUS) { keep(4)? } else { None };
         let after = keep(5)?;
-        let (deal, index) = (text_of(2)?, self.changes.len() as u32);
-        let previous = match self.newest.get_mut(deal) {
-            Some(newest) => Some(std::mem::replace(newest, index)),
-            None => {
-                if kind == ChangeKind::Restored {
-                    self.restored.push(deal.into());
-                }
-                self.newest.insert(deal.into(), index)
-            }
-        };
+        let (deal, index) = (text_of(2)?, self.list.len() as u32);
+        let previous = self.newest.get(deal).copied();
+        if previous.is_none() && kind == ChangeKind::Restored {
+            self.restored.push(deal.into());
+        }
+        if let Some(newest) = self.newest.get_mut(deal) {
+            *newest = index;
+        } else {
+            self.newest.insert(deal.into(), index);
+        }
         let (seq, not_before, at) = (row.get(0)?, earliest(row)?, observed(row)?);
-        self.changes.push(Change { seq, previous, kind, before, after, not_before, at });
+        self.list.push(Change { seq, previous, kind, before, after, not_before, at });
         Ok(())
     }
 
@@ -119,7 +119,7 @@ impl Changes {
 
     /// Returns the changes of a deal after entry `seq`, oldest first.
     fn of_deal(&self, deal: &str, seq: i64) -> Vec<&Change> {
-        let at = |index: u32| self.changes.get(index as usize);
+        let at = |index: u32| self.list.get(index as usize);
         let newest = self.newest.get(deal).and_then(|index| at(*index));
         let all = std::iter::successors(newest, |change| change.previous.and_then(at));
         let mut changes: Vec<&Change> = all.take_while(|change| change.seq > seq).collect();
