@@ -18,11 +18,11 @@ use jiff::tz::TimeZone;
 
 const DEALS: usize = 100_000;
 const PASSES: usize = 50;
-const PASS_SECONDS: i64 = 365 * 86_400 / PASSES as i64;
+const PASS_SECONDS: u64 = 365 * 86_400 / PASSES as u64;
 const STATUSES: [&str; 7] = ["sourcing", "screening", "ic", "structuring", "closing", "on_hold", "lost"];
 
 fn at(pass: usize) -> Timestamp {
-    Timestamp::from_second(1_700_000_000 + pass as i64 * PASS_SECONDS).unwrap_or_default()
+    Timestamp::from_second(1_700_000_000 + (pass as u64 * PASS_SECONDS).cast_signed()).unwrap_or_default()
 }
 
 fn id(number: usize) -> String {
