@@ -3677,10 +3677,10 @@ action-select-down-why = Add the row below to the range.
 action-select-up-why = Add the row above to the range.
 
 # Board sorting, moving cards by keyboard, cell ranges, swimlanes and exports.
-staleness-slow = Slow
-staleness-stuck = Stuck
-stale-line = { $staleness }: { $said } ({ $how })
-stale-limit = { $staleness }: more than { $limit } in this status
+slowness-slow = Slow
+slowness-stuck = Stuck
+stale-line = { $slowness }: { $said } ({ $how })
+stale-limit = { $slowness }: more than { $limit } in this status
 stale-compared = longer than { $share } of the { $n } deals in this status with a known age
 stale-bounds = ({ $n } more with a minimum age only)
 stale-history = history since { $date }

@@ -3844,10 +3844,10 @@ action-select-down-why = Ajouter la ligne du dessous à la plage.
 action-select-up-why = Ajouter la ligne du dessus à la plage.
 
 # Tri du kanban, déplacement des cartes au clavier, plages de cellules, couloirs et exports.
-staleness-slow = Lent
-staleness-stuck = Bloqué
-stale-line = { $staleness } : { $said } ({ $how })
-stale-limit = { $staleness } : plus de { $limit } dans ce statut
+slowness-slow = Lent
+slowness-stuck = Bloqué
+stale-line = { $slowness } : { $said } ({ $how })
+stale-limit = { $slowness } : plus de { $limit } dans ce statut
 stale-compared = plus que { $share } des { $n } deals de ce statut dont l’ancienneté est connue
 stale-bounds = ({ $n ->
     [one] { $n } autre avec une ancienneté minimale

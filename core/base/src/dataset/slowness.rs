@@ -26,13 +26,13 @@ impl Slowness {
     /// Returns the locale key of its name.
     pub fn key(self) -> &'static str {
         match self {
-            Self::Slow => "staleness-slow",
-            Self::Stuck => "staleness-stuck",
+            Self::Slow => "slowness-slow",
+            Self::Stuck => "slowness-stuck",
         }
     }
 }
 
-/// Returns the staleness level of a deal.
+/// Returns the slowness of a deal.
 ///
 /// Returns `None` if the deal is not slow, or if it is on hold, lost or closed. `now` is in Unix seconds. `share`
 /// returns the share of deals in its status that it has outlasted, if known.

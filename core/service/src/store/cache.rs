@@ -138,7 +138,7 @@ impl Cache {
         let open::OpenedFile { db: writer, is_new: new } =
             open::open_or_create(file, schema::CACHE, false, &made)?;
         if !new {
-            open::run_full_check(&writer, schema::CACHE, open_check)?;
+            open::run_requested_check(&writer, schema::CACHE, open_check)?;
         }
         // A deal also touches index pages at random positions, so the writer needs a cache.
         writer.pragma_update(None, "cache_size", WRITER_CACHE)?;

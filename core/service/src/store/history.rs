@@ -111,7 +111,7 @@ impl History {
         };
         let open::OpenedFile { db, is_new: new } = open::open_or_create(file, schema::HISTORY, true, &made)?;
         if !new {
-            open::run_full_check(&db, schema::HISTORY, open_check)?;
+            open::run_requested_check(&db, schema::HISTORY, open_check)?;
         }
         Ok(Self {
             db: Mutex::new(db),

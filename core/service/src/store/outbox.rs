@@ -333,7 +333,7 @@ fn open_checked(file: &Path, open_check: OpenCheck) -> Result<Connection, StoreE
     let filled = open::is_filled(file);
     let db = open::open(file, schema::OUTBOX, true)?;
     if filled {
-        open::run_full_check(&db, schema::OUTBOX, open_check)?;
+        open::run_requested_check(&db, schema::OUTBOX, open_check)?;
     }
     Ok(db)
 }

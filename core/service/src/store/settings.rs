@@ -81,7 +81,7 @@ impl Settings {
         let filled = open::is_filled(file);
         let db = open::open(file, STEPS, true)?;
         if filled {
-            open::run_full_check(&db, STEPS, open_check)?;
+            open::run_requested_check(&db, STEPS, open_check)?;
         }
         Ok(Self {
             db: Mutex::new(db),

@@ -343,7 +343,7 @@ fn has_tables(db: &Connection, steps: &[&str]) -> Result<bool, StoreError> {
 }
 
 /// Rejects a damaged file, if a complete check is requested.
-pub(in crate::store) fn run_full_check(
+pub(in crate::store) fn run_requested_check(
     db: &Connection,
     steps: &[&str],
     open_check: OpenCheck,

@@ -8,7 +8,7 @@ use crate::model::table::{DealRow, StatusSince, TimePrecision};
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, date, number};
 
-/// Returns the staleness of a deal's age, as of the time of the data.
+/// Returns the slowness of a deal's age, as of the time of the data.
 pub fn slowness_of(app: &App, row: &DealRow<'_>) -> Option<Slowness> {
     let now = app.cx.observed_now().as_second();
     slowness::slowness(row.since?, now, row.status, || outlasted_share(app, row))
@@ -29,7 +29,7 @@ pub fn slowness_reason(app: &App, row: &DealRow<'_>) -> Option<String> {
         ("limit", MessageArg::from(date::days(lang, SLOW_DAYS as u64))),
     ];
     let args = [
-        ("staleness", MessageArg::from(messages.get(slowness.key()).into_owned())),
+        ("slowness", MessageArg::from(messages.get(slowness.key()).into_owned())),
         ("said", MessageArg::from(messages.with("stale-reason", &args))),
         ("how", MessageArg::from(age_reason(&app.cx, since))),
     ];
@@ -41,7 +41,7 @@ pub fn reason_without_age(app: &App, row: &DealRow<'_>) -> Option<String> {
     let (slowness, since) = (slowness_of(app, row)?, row.since?);
     let messages = Messages::new(app.cx.lang());
     let args = [
-        ("staleness", MessageArg::from(messages.get(slowness.key()).into_owned())),
+        ("slowness", MessageArg::from(messages.get(slowness.key()).into_owned())),
         ("limit", MessageArg::from(date::days(app.cx.lang(), SLOW_DAYS as u64))),
     ];
     Some(with_comparison(app, row, since, messages.with("stale-limit", &args)))
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn staleness_reason_names_limit_comparison_and_history_start() {
+    fn slowness_reason_names_limit_comparison_and_history_start() {
         let (_, text) = slowness_and_reason(&app(22, TimePrecision::Received, "ic"));
         assert!(text.contains("14") && text.contains("of the 11 deals"), "{text}");
         assert!(!text.contains("history since"), "the service sent the date: {text}");
