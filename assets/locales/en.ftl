@@ -968,6 +968,20 @@ notification-marking = marking…
 notification-read = read
 notification-unread = unread
 notification-refused = unread, marking rejected
+raised-matches = local · { $severity } · { $name } { $n ->
+    [one] matches
+   *[other] match
+} { $rule }
+raised-enters = local · { $name } { $n ->
+    [one] enters
+   *[other] enter
+} { $rule }
+raised-leaves = local · { $name } { $n ->
+    [one] leaves
+   *[other] leave
+} { $rule }
+raised-deals = { $n } deals
+raised-here = raised on this device, not sent by the server
 inbox-held = { $n } unread on this device only
 inbox-selected = { $n } selected
 inbox-similar-more = { $n ->
@@ -1629,6 +1643,17 @@ toast-view-deleted = deleted
 toast-view-not-at-start = no longer opens at startup
 toast-view-pinned = pinned
 toast-view-refused = invalid view, nothing changed: “{ $why }”
+rule-configured = rule
+rule-subscription = subscription
+rules-hint = Enter shows the deals. To end a subscription, show its deals and choose “Notify when deals enter or leave” again.
+rules-none = None yet. Filter the deals and choose “Notify when deals enter or leave”, or write [rules.NAME] in config.toml.
+toast-rules-off = { $n ->
+    [one] { $why }
+   *[other] { $n } rules are off. { $why }
+}
+toast-subscribed = you’ll be notified of deals that enter or leave
+toast-unsubscribed = no more notifications
+view-subscribed = notifies
 toast-view-saved = saved
 toast-view-unpinned = unpinned
 toast-views-imported = { $n ->
@@ -1832,6 +1857,13 @@ action-delete-deal = Delete
     .also = remove, trash, duplicate, erase, discard, throw away, bin, destroy, get rid, deletion
     .about = { palette-words-deal }, put, move
 action-delete-deal-why = Delete the deal. You can undo for a few seconds, then it’s permanent.
+action-rules = Rules and subscriptions
+    .also = alerts, triggers, watch, conditions, notify me
+action-rules-why = List what notifies you: the rules of config.toml, and your subscriptions to views and filters.
+action-subscribe = Notify when deals enter or leave
+    .also = subscribe, subscription, alert, watch, tell me, unsubscribe, stop
+action-subscribe-why = Notify you when a deal enters or leaves this view or filter, or stop doing so.
+button-unsubscribe-view = Stop notifying
 action-delete-view = Delete the view
     .also = remove, erase, bin
     .about = { palette-words-view }
@@ -3076,6 +3108,13 @@ usage-command-silent = the credential command did not finish in time
 usage-command-status = the credential command exited with { $code }: { $why }
 usage-command-status-mute = the credential command exited with { $code }, without output
 usage-command-token = the credential command did not print a token response: { $why }
+cli-rules-good = { $n ->
+    [one] The rule is valid.
+   *[other] { $n } rules, all valid.
+}
+cli-doctor-rules = Rules
+usage-watch-name = no rule or subscription is named { $name }. Available: { $known }
+config-rule-off = { $place }: rule “{ $name }” is off: { $why }. Everything else applies. Correct the rule and start again
 config-misbound = { $place }: { $why }
 usage-config-toml = { $file }:{ $line }:{ $column }: not valid TOML: “{ $why }”
 usage-keyring-loses = the system keyring did not save the secret
@@ -3284,6 +3323,9 @@ setting-tolerance = allowed difference between a metric and the value calculated
 setting-order = statuses whose columns come first, by code and in this order. The others follow in the usual order
 setting-probability = your own probabilities of closing, in percent and by status code, used to weight the outstanding principal (the contract gives none)
 setting-reduced-motion = no animation, and a time instead of a countdown (ENCOURS_REDUCED_MOTION=1 for one run)
+setting-repeat = how often the rule is raised for one deal: once for ever, each time it begins to match, or daily while it matches
+setting-severity = severity of the notifications that the rule raises
+setting-when = filter of the deals that the rule is about, as in the filter line
 setting-requires = fields to fill in before a deal enters this status: responsable is sent to the server, all others are saved on this device
 setting-theme = colours of the full screen and the window
 cli-wait-absurd = the server asked Encours to wait longer than a day. Encours waits one day at most, then tries again

@@ -1051,6 +1051,20 @@ notification-marking = marquage…
 notification-read = lue
 notification-unread = non lue
 notification-refused = non lue, marquage refusé
+raised-matches = local · { $severity } · { $name } { $n ->
+    [one] correspond
+   *[other] correspondent
+} à { $rule }
+raised-enters = local · { $name } { $n ->
+    [one] entre
+   *[other] entrent
+} dans { $rule }
+raised-leaves = local · { $name } { $n ->
+    [one] quitte
+   *[other] quittent
+} { $rule }
+raised-deals = { $n } deals
+raised-here = déclenchée sur cet appareil, pas envoyée par le serveur
 inbox-held = { $n ->
     [one] { $n } non lue sur cet appareil seulement
    *[other] { $n } non lues sur cet appareil seulement
@@ -1760,6 +1774,17 @@ toast-view-deleted = supprimée
 toast-view-not-at-start = ne s’ouvre plus au démarrage
 toast-view-pinned = épinglée
 toast-view-refused = vue non valide, rien n’a changé : « { $why } »
+rule-configured = règle
+rule-subscription = abonnement
+rules-hint = Entrée affiche les deals. Pour mettre fin à un abonnement, affichez ses deals et choisissez de nouveau « Prévenir des entrées et sorties ».
+rules-none = Aucune pour l’instant. Filtrez les deals et choisissez « Prévenir des entrées et sorties », ou écrivez [rules.NOM] dans config.toml.
+toast-rules-off = { $n ->
+    [one] { $why }
+   *[other] { $n } règles sont inactives. { $why }
+}
+toast-subscribed = vous serez prévenu des entrées et sorties
+toast-unsubscribed = plus de notifications
+view-subscribed = prévient
 toast-view-saved = enregistrée
 toast-view-unpinned = détachée
 toast-views-imported = { $n ->
@@ -1963,6 +1988,13 @@ action-delete-deal = Supprimer
     .also = effacer, enlever, corbeille, doublon, retirer, jeter, détruire, poubelle, suppression
     .about = { palette-words-deal }, mettre
 action-delete-deal-why = Supprimer le deal. Annulable pendant quelques secondes, puis définitif.
+action-rules = Règles et abonnements
+    .also = alertes, déclencheurs, surveiller, conditions, prévenir, notifier
+action-rules-why = Lister ce qui vous prévient : les règles de config.toml et vos abonnements à des vues et à des filtres.
+action-subscribe = Prévenir des entrées et sorties
+    .also = s’abonner, abonnement, alerte, surveiller, notifier, se désabonner, arrêter
+action-subscribe-why = Vous prévenir quand un deal entre dans cette vue ou ce filtre, ou en sort. Ou ne plus le faire.
+button-unsubscribe-view = Ne plus prévenir
 action-delete-view = Supprimer la vue
     .also = effacer, enlever, retirer, jeter
     .about = { palette-words-view }
@@ -3207,6 +3239,13 @@ usage-command-silent = credential_command ne s’est pas terminée à temps
 usage-command-status = credential_command s’est terminée avec le statut { $code } : « { $why } »
 usage-command-status-mute = credential_command s’est terminée avec le statut { $code }, sans message
 usage-command-token = credential_command n’a pas renvoyé de jeton : « { $why } »
+cli-rules-good = { $n ->
+    [one] La règle est valide.
+   *[other] { $n } règles, toutes valides.
+}
+cli-doctor-rules = Règles
+usage-watch-name = aucune règle ni aucun abonnement ne s’appelle { $name }. Disponibles : { $known }
+config-rule-off = { $place } : la règle « { $name } » est inactive : { $why }. Le reste s’applique. Corrigez la règle et relancez
 config-misbound = { $place } : { $why }
 usage-config-toml = { $file }:{ $line }:{ $column } : TOML non valide : « { $why } »
 usage-keyring-loses = le trousseau du système n’a pas enregistré le secret
@@ -3415,6 +3454,9 @@ setting-tolerance = écart admis entre un indicateur et la valeur calculée avec
 setting-order = les statuts dont les colonnes viennent d’abord, par code et dans cet ordre. Les autres suivent dans l’ordre habituel
 setting-probability = vos probabilités d’aboutir, en pourcentage et par code de statut, pour pondérer le capital restant dû (le contrat n’en donne pas)
 setting-reduced-motion = aucune animation, et une heure au lieu d’un décompte (ENCOURS_REDUCED_MOTION=1 pour une exécution)
+setting-repeat = fréquence pour un même deal : once une seule fois, each chaque fois qu’il commence à correspondre, daily chaque jour tant qu’il correspond
+setting-severity = gravité des notifications que la règle déclenche
+setting-when = filtre des deals que la règle concerne, comme dans la ligne de filtre
 setting-requires = champs à remplir avant qu’un deal entre dans ce statut : responsable est envoyé au serveur, les autres sont enregistrés sur cet appareil
 setting-theme = couleurs du plein écran et de la fenêtre
 cli-wait-absurd = le serveur a demandé d’attendre plus d’un jour. Encours attend un jour au plus, puis réessaie

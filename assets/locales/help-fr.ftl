@@ -21,6 +21,7 @@ help-choices-long = Valeurs possibles :
 
 value-class = CLASSE
 value-csv = CSV
+value-duration = DURÉE
 value-copy = COPIE
 value-date = DATE
 value-desc = DESC
@@ -330,6 +331,21 @@ notes-set = Écrire la note privée d’un deal, à la place d’une précédent
 
 notes-remove = Supprimer la note privée de deals
     .arg-ids = Identifiants des deals
+
+rules = Consulter les règles de config.toml et vos abonnements
+
+rules-list = Lister règles et abonnements, avec le nombre de deals qui correspondent
+
+rules-check = Vérifier les règles de config.toml
+
+watch = Afficher ce que règles et abonnements déclenchent, un objet JSON par ligne, jusqu’à interruption
+    .long = Afficher ce que règles et abonnements déclenchent, un objet JSON par ligne, jusqu’à interruption
+
+        La commande se synchronise comme l’interface, et envoie aussi les modifications en attente.
+    .arg-rule = Seulement ce que cette règle déclenche
+    .arg-view = Seulement les entrées et sorties de cette vue ou de ce filtre, si vous y êtes abonné
+    .arg-once = S’arrêter après une synchronisation des deals
+    .arg-duration = S’arrêter après cette durée : 90s, 10m ou 1h30m
 
 outbox = Consulter les modifications en attente et refusées, les renvoyer ou les abandonner
 

@@ -63,6 +63,8 @@ pub fn options(args: &Args, env: &Environment, file: Option<&ConfigFile>) -> Res
     options.user_names = settings.me;
     options.currency = settings.currency.as_deref().map(number::currency_sign);
     options.status_order = file.map(|file| file.status_order().clone()).unwrap_or_default();
+    options.rules = file.map(|file| file.rule_config().rules).unwrap_or_default();
+    options.rule_problems = file.map(|file| file.rule_problems(options.lang)).unwrap_or_default();
     options.entry_rules = file.map(|file| Arc::new(file.entry_rules().clone())).unwrap_or_default();
     options.thresholds = file.map(ConfigFile::thresholds).unwrap_or_default();
     options.probabilities = if options.demo {

@@ -70,6 +70,7 @@ impl OpenService {
         settings.retention = connection.retention;
         settings.users.clone_from(&connection.users);
         settings.user_dir = connection.personal_dir();
+        settings.rules.clone_from(&connection.rules);
         Ok(Self {
             engine: Engine::start(settings, wake)?,
             repaint_timer: None,

@@ -177,6 +177,7 @@ fn bench_screens(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
         rejected: false,
         created_at: None,
         first_seen: now(),
+        local: None,
     });
     let mut snapshot = Snapshot::clone(board.cx.snapshot());
     snapshot.revision += 1;

@@ -69,6 +69,7 @@ mod sync {
     mod observing;
     mod offline;
     mod resource_lists;
+    mod rules;
     mod timers;
     mod unreliable_network;
 }

@@ -17,6 +17,8 @@ mod message_order;
 mod messages;
 #[path = "screens/past.rs"]
 mod past;
+#[path = "screens/rules.rs"]
+mod rules;
 #[path = "screens/small_terminals.rs"]
 mod small_terminals;
 #[path = "screens/stable_layout.rs"]

@@ -15,6 +15,7 @@ pub mod median;
 pub mod query_row;
 mod radix_sort;
 pub mod row_set;
+pub mod rules;
 mod running_sums;
 pub mod slowness;
 pub mod sort_keys;

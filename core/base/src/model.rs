@@ -19,6 +19,7 @@ pub mod pending_write;
 pub mod pending_writes;
 pub mod resources;
 pub mod route;
+pub mod rule;
 pub mod shutdown;
 pub mod snapshot;
 pub mod storage_health;

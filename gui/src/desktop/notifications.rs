@@ -7,10 +7,11 @@ use std::collections::HashSet;
 use std::sync::mpsc::{Sender, channel};
 
 use encours_core::app::changes::followups::view::due_followups;
+use encours_core::app::screens::inbox::view::inbox::alert_title;
 use encours_core::app::shell::app::App;
 use encours_core::contract::ids::NotificationId;
 use encours_core::model::local_deals::Followup;
-use encours_core::model::snapshot::Inbox;
+use encours_core::model::snapshot::{Inbox, NotificationRow};
 use encours_core::model::table::DealRow;
 use encours_core::text::{MessageArg, Messages, SafeText};
 use jiff::civil::Date;
@@ -90,7 +91,9 @@ impl DesktopNotifier {
         if in_front {
             return Vec::new();
         }
-        let new: Vec<_> = inbox.items.iter().filter(|row| !row.read && !old_ids.contains(&row.id)).collect();
+        let is_shown = |row: &&NotificationRow| row.local.as_ref().map_or(!row.read, |alert| alert.notify);
+        let new: Vec<_> =
+            inbox.items.iter().filter(|row| !old_ids.contains(&row.id)).filter(is_shown).collect();
         if new.len() > SUMMARY_THRESHOLD {
             return vec![DesktopNotification {
                 notification_id: None,
@@ -100,7 +103,11 @@ impl DesktopNotifier {
         new.iter()
             .map(|row| DesktopNotification {
                 notification_id: Some(row.id.clone()),
-                title: SafeText::line_within(&row.title, 120).to_string(),
+                title: match &row.local {
+                    Some(alert) => SafeText::line_within(&alert_title(messages, alert), 120),
+                    None => SafeText::line_within(&row.title, 120),
+                }
+                .to_string(),
             })
             .collect()
     }
@@ -126,7 +133,6 @@ impl DesktopNotifier {
 
 #[cfg(test)]
 mod tests {
-    use encours_core::model::snapshot::NotificationRow;
     use encours_core::text::Lang;
 
     use super::*;
@@ -142,6 +148,7 @@ mod tests {
             rejected: false,
             created_at: None,
             first_seen: at,
+            local: None,
         });
         Inbox { items: items.collect(), fetched_at: Some(at), ..Inbox::default() }
     }

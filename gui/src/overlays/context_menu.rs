@@ -73,6 +73,18 @@ pub fn card_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
     undo_rows(ui, frame);
 }
 
+/// Shows the menu of a saved view.
+pub fn view_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>, view: &str) {
+    let is_subscribed = frame.app.is_subscribed(view);
+    let label = if is_subscribed {
+        frame.message("button-unsubscribe-view").into_owned()
+    } else {
+        frame.action_name(ActionId::Subscribe)
+    };
+    MenuRow::new(RowMark::Icon(Icon::Bell), label).run(ui, frame, Action::Subscribe(view.to_owned()));
+    action_rows(ui, frame, &[(ActionId::ShowRules, Icon::Bell)]);
+}
+
 /// Adds the enabled actions on a follow-up that exists.
 fn followup_rows(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
     let actions = [(ActionId::FollowupDone, Icon::Check), (ActionId::RemoveFollowup, Icon::Close)];

@@ -156,6 +156,7 @@ fn action_icon(id: ActionId) -> Icon {
         A::ScreenExplorer | A::Discover => Icon::Explorer,
         A::ScreenActivity => Icon::Activity,
         A::Export => Icon::Export,
+        A::Subscribe | A::ShowRules => Icon::Bell,
         A::Star | A::PinView => Icon::Star,
         A::ShowSince | A::ShowAsOf | A::BackToPresent | A::EndVisit | A::OnlySlow | A::Followup => {
             Icon::Clock

@@ -31,6 +31,7 @@ mod panel;
 mod portfolio;
 mod presentation_mode;
 mod rejected_write;
+mod rules;
 mod screen_reader_day;
 mod scroll_into_view;
 mod session;

@@ -36,6 +36,7 @@ mod related_writes;
 mod resource_lists;
 mod retry_blocked;
 mod routes;
+mod rules;
 mod sandbox;
 mod saved_views;
 mod scheduled_by_window;

@@ -95,7 +95,7 @@ This page lists every key of `config.toml`. [Configuration](../guide/configurati
 
 ";
 
-const SECTION_NOTES: [(&str, &str); 4] = [
+const SECTION_NOTES: [(&str, &str); 5] = [
     (
         "[settings]",
         "The variables `ENCOURS_LINEAR`, `ENCOURS_ASCII` and `ENCOURS_REDUCED_MOTION` only switch on; they cannot switch off \
@@ -110,6 +110,10 @@ const SECTION_NOTES: [(&str, &str); 4] = [
         "[limits]",
         "Each pair is the last good value, then the last one on watch. A percentage is a text, such as `\"60%\"`; other values \
          are numbers as the server sends them.",
+    ),
+    (
+        "[rules.NAME]",
+        "`NAME` is what the notifications show. [Rules and subscriptions](../guide/rules.md) explains them.",
     ),
 ];
 
@@ -292,6 +296,7 @@ fn the_schema_of_the_settings() {
     });
     properties["pipeline"] = pipeline;
     properties["limits"] = object("[limits]");
+    properties["rules"] = json!({"type": "object", "additionalProperties": object("[rules.NAME]")});
     let text = serde_json::to_string_pretty(&schema).unwrap();
     check("config.schema.json", &format!("{text}\n"));
 }

@@ -242,6 +242,7 @@ fn inbox() -> Inbox {
             created_at: (n % 2 == 0)
                 .then(|| now().checked_sub(Duration::from_secs(n as u64 * 14_400)).unwrap()),
             first_seen: now().checked_sub(Duration::from_secs(n as u64 * 14_400)).unwrap(),
+            local: None,
         })
         .collect();
     Inbox { items, mode: ListMode::Probed, fetched_at: Some(now()), error: None, loading: false }

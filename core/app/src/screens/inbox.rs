@@ -8,6 +8,8 @@ mod focus_tests;
 pub(crate) mod frequency;
 pub(crate) mod grouping;
 pub mod inbox;
+#[cfg(test)]
+mod local_alerts_tests;
 mod local_flags;
 #[cfg(test)]
 mod local_flags_tests;

@@ -208,6 +208,8 @@ pub enum Action {
     ScrollRows(isize),
     /// Open a saved view by name; the empty name is "all deals".
     OpenView(String),
+    /// Subscribe to a saved view by name, or end the subscription.
+    Subscribe(String),
     /// Import views from a text.
     ImportViews(String),
     /// Accept a text from the editor.

@@ -38,6 +38,8 @@ const KEYS: &[A] = &[
     A::PreviousView,
     A::PinView,
     A::DeleteView,
+    A::Subscribe,
+    A::ShowRules,
     A::CollapseColumn,
     A::Copy,
     A::CopyAs,

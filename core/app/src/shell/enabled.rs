@@ -260,6 +260,7 @@ impl App {
                 self.server_views.focused_view(&self.views, &self.cx).is_some(),
                 DisabledReason::NoView,
             ),
+            ActionId::Subscribe => self.subscription_target().map(|_| ()),
             ActionId::SwitchUser => self.user_switch.can_switch(&self.cx),
             ActionId::Refresh | ActionId::Discover => require(
                 !matches!(self.cx.snapshot.connection, ConnectionState::OfflineMode),

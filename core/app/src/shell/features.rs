@@ -17,6 +17,7 @@ mod palette;
 pub mod palette_run;
 mod pipeline;
 mod portfolio;
+mod rules;
 mod server_views;
 mod session;
 mod table;

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use super::app::App;
 use crate::changes::entry::entry_values::is_custom_field;
 use crate::foundation::cx::output::Output;
+use crate::foundation::cx::toast::LONG;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;
 use crate::model::resources::resource_kind::ResourceKind;
@@ -14,6 +16,13 @@ impl App {
     /// Returns the initial requests to the engine.
     pub fn start(&mut self) -> Output {
         let mut effects = vec![Effect::LoadNotifications, Effect::LoadPortfolio];
+        if let Some(problem) = self.cx.options.rule_problems.first().cloned() {
+            let count = self.cx.options.rule_problems.len();
+            self.cx.notify(
+                ToastContent::counted("toast-rules-off", count).with_text_arg("why", problem, 300),
+                LONG,
+            );
+        }
         // Entry rules of custom fields need the field names, which the service may know.
         if self.cx.options.entry_rules.fields().any(is_custom_field) {
             effects.push(Effect::LoadResources(ResourceKind::FieldDefinitions));

@@ -32,7 +32,7 @@ impl PickerKind {
             // Enter copies the focused line there too.
             Self::Copy | Self::Request => Context::CopyAs,
             Self::Record => Context::Record,
-            Self::Snooze => Context::Snooze,
+            Self::Snooze | Self::Rules => Context::Snooze,
             Self::HeaderMetric => Context::Metric,
             Self::Since => Context::Since,
             Self::Users | Self::ConfirmSwitch => Context::Users,
@@ -51,6 +51,7 @@ impl App {
                 self.cx.overlay = Overlay::None;
                 return self.show_view(&name);
             }
+            PickerKind::Rules => return self.show_rule(line),
             PickerKind::Columns => self.cx.overlay = Overlay::None,
             PickerKind::Bulk => return self.confirm_bulk(),
             PickerKind::Users => return self.choose_user(line),

@@ -152,6 +152,7 @@ fn mark_read_key_is_queued_until_the_notification_arrives() {
         rejected: false,
         created_at: None,
         first_seen: test_now(),
+        local: None,
     };
     let output = app.on_snapshot(Arc::new(Snapshot {
         inbox: Arc::new(crate::model::snapshot::Inbox {

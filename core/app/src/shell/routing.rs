@@ -164,6 +164,7 @@ impl App {
             }
             PickerKind::Bulk
             | PickerKind::Copy
+            | PickerKind::Rules
             | PickerKind::Record
             | PickerKind::Since
             | PickerKind::Request

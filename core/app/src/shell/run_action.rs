@@ -234,6 +234,14 @@ impl App {
             ActionId::PreviousView => {
                 self.views.cycle_view(false, &mut self.table, &mut self.pipeline, &mut self.cx);
             }
+            ActionId::Subscribe => {
+                let target = self.subscription_target();
+                return target.map_or_else(
+                    |_| Vec::new(),
+                    |(view, filter)| self.toggle_subscription(view.as_deref(), &filter),
+                );
+            }
+            ActionId::ShowRules => self.open_picker(PickerKind::Rules),
             ActionId::EditViews => self.views.begin_edit_views(&mut self.cx),
             ActionId::CopyAs => self.open_picker(PickerKind::Copy),
             ActionId::Export => self.explorer.begin_export(&mut self.pipeline, &mut self.cx),

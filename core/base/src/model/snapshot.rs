@@ -28,6 +28,7 @@ use crate::model::resources::list_source::ListMode;
 use crate::model::resources::permissions::Permissions;
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::model::resources::resource_list::ResourceList;
+use crate::model::rule::LocalAlert;
 use crate::model::storage_health::{QuarantinedFile, StorageHealth};
 use crate::model::table::DealTable;
 
@@ -221,6 +222,8 @@ pub struct NotificationRow {
     pub created_at: Option<Timestamp>,
     /// Time of the first observation by this client.
     pub first_seen: Timestamp,
+    /// The raised rule, for a local notification; the server does not have it.
+    pub local: Option<Arc<LocalAlert>>,
 }
 
 /// One logged request. Never contains a secret, a bearer or a body.

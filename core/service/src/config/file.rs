@@ -11,6 +11,7 @@ use toml_edit::TableLike;
 use super::error::ConfigError;
 use super::pipeline::PipelineSettings;
 use super::profile::{Profile, ProfileName};
+use super::rules::RawRules;
 use super::settings::Settings;
 use super::thresholds::OrgThresholds;
 use crate::contract::UserId;
@@ -22,7 +23,7 @@ use crate::text::{Lang, MessageArg, Messages};
 use crate::vocabulary::{StatusOrder, Thresholds};
 
 /// The parsed configuration file.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ConfigFile {
     path: PathBuf,
     default_profile: Option<ProfileName>,
@@ -30,6 +31,8 @@ pub struct ConfigFile {
     settings: Settings,
     pipeline: PipelineSettings,
     thresholds: OrgThresholds,
+    /// Rules as written; each is parsed alone.
+    pub(super) rules: RawRules,
     /// Source text, to find line numbers.
     text: String,
 }
@@ -61,6 +64,7 @@ struct RawConfig {
     settings: Settings,
     pipeline: PipelineSettings,
     limits: OrgThresholds,
+    rules: RawRules,
 }
 
 impl ConfigFile {
@@ -88,6 +92,7 @@ impl ConfigFile {
             settings: raw.settings,
             pipeline: raw.pipeline,
             thresholds: raw.limits,
+            rules: raw.rules,
             text: text.to_owned(),
         })
     }
@@ -135,6 +140,10 @@ impl ConfigFile {
             .collect();
         lines.sort_unstable();
         lines
+    }
+
+    pub(super) fn text(&self) -> &str {
+        &self.text
     }
 
     /// Returns the path of the file.
@@ -235,7 +244,7 @@ pub fn read_text(path: &Path) -> Result<Option<String>, ConfigError> {
 /// Returns the line that sets the last name within the tables named before it.
 ///
 /// Any TOML notation is recognised.
-fn find_line(text: &str, names: &[&str]) -> Option<usize> {
+pub(super) fn find_line(text: &str, names: &[&str]) -> Option<usize> {
     let document = toml_edit::Document::parse(text).ok()?;
     let (last, tables) = names.split_last()?;
     let mut table: &dyn TableLike = document.as_table();

@@ -14,6 +14,7 @@ mod probability;
 mod profile;
 mod rate_limit_store;
 mod resolve;
+mod rules;
 mod settings;
 mod status_order;
 mod thresholds;

@@ -25,6 +25,7 @@ use crate::client::{
 use crate::contract::UserId;
 use crate::contract::base_url::BaseUrl;
 use crate::files;
+use crate::model::rule::RuleConfig;
 use crate::store::{SharedRateLimit, StoredClockSkew, profile_dir};
 
 /// Connection options from the command line or the environment, all optional.
@@ -100,6 +101,8 @@ pub struct Connection {
     pub store_dir: PathBuf,
     /// Retention of history and journal; `None` is forever.
     pub retention: Option<Duration>,
+    /// Rules of the configuration.
+    pub rules: RuleConfig,
     /// Directory of the shared rate limits of keys and clocks of services.
     shared_data_dir: PathBuf,
     /// Header for delegated users, if it is not the contract's.
@@ -177,6 +180,7 @@ impl Connection {
             extra_roots,
             route,
             retention: file.settings().retention(),
+            rules: file.rule_config(),
             shared_data_dir: paths.data_dir().to_owned(),
             delegated_header: header,
         })
@@ -222,6 +226,7 @@ impl Connection {
             extra_roots: Vec::new(),
             route: ProxyRoute::Direct,
             retention: None,
+            rules: RuleConfig::default(),
             shared_data_dir: data,
             delegated_header: None,
         })

@@ -28,6 +28,7 @@ use crate::engine::outbox::state::pending_journal::PendingJournal;
 use crate::engine::outbox::state::resolved::ResolvedConflict;
 use crate::engine::publish::past_state::PastState;
 use crate::engine::publish::published::PublishState;
+use crate::engine::rules::RuleState;
 use crate::engine::sync::state::cache_position::CachePosition;
 use crate::engine::sync::state::history::HistoryState;
 use crate::engine::sync::state::inbox::InboxCache;
@@ -100,6 +101,7 @@ pub(super) struct Actor {
     /// Last reading of the clock, to detect that it was set back.
     pub(super) last_now: Timestamp,
     pub(super) memory_trim: MemoryTrim,
+    pub(super) rules: RuleState,
     pub(super) shutdown: Option<Shutdown>,
 }
 
@@ -153,6 +155,7 @@ impl Actor {
             pending_journal: PendingJournal::default(),
             last_now: now,
             memory_trim: MemoryTrim::default(),
+            rules: RuleState::default(),
             shutdown: None,
             settings,
         }
@@ -245,6 +248,7 @@ impl Actor {
         let now = self.now();
         self.check_silence();
         self.trim_memory_if_due();
+        self.check_rules_hourly();
         // While the server is unreachable, the engine alone chooses the retry delays.
         self.client.set_retries(!self.link.is_failing());
         if self.shutdown.is_none() {
@@ -268,6 +272,7 @@ impl Actor {
             self.next_silence_check(),
             self.next_clock_check(),
             self.memory_trim.due_at(),
+            self.until_rule_hour().map(|wait| Instant::now() + wait),
             self.shutdown.as_ref().map(|closing| closing.deadline),
         ]
         .into_iter()

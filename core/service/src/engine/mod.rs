@@ -13,6 +13,7 @@ mod connection;
 mod outbox;
 mod overlay;
 mod publish;
+mod rules;
 mod sync;
 
 pub use crate::engine::outbox::entries::entry_conversion::recreation_fields;

@@ -3,6 +3,7 @@
 //! same name, the later value wins. A copy is made every day.
 
 pub(super) mod backups;
+pub(super) mod raised;
 pub(super) mod shared_settings;
 pub(super) mod sibling_journals;
 pub(super) mod sibling_profiles;

@@ -1,5 +1,7 @@
 //! The saved views in the side bar, with deal counts and a save button.
 
+use crate::input::input_queue;
+use crate::overlays::context_menu;
 use crate::prelude::*;
 use encours_core::app::changes::followups::actions::due_filter;
 use encours_core::app::changes::followups::view::due_followups;
@@ -79,5 +81,8 @@ fn draw_view(
     painter.left(inner.with_max_x(number.left() - 8.0), label, weight, text);
     if response.clicked() {
         frame.request(action);
+    }
+    if kind == "view" && !name.is_empty() {
+        input_queue::context_menu(&response).show(|ui| context_menu::view_menu(ui, frame, name));
     }
 }

@@ -93,6 +93,7 @@ pub fn inbox() -> Inbox {
                 rejected: false,
                 created_at: (!n.is_multiple_of(5)).then_some(at),
                 first_seen: at,
+                local: None,
             }
         })
         .collect();

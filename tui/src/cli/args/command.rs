@@ -5,7 +5,7 @@ use clap::{Parser, Subcommand};
 use super::{
     AlertsCommand, ApiArgs, DashboardsCommand, DealsCommand, DoctorArgs, ExportArgs, FieldsCommand, FlowArgs,
     FollowupsCommand, HistoryArgs, LocalNotesCommand, LoginArgs, NotificationsCommand, OutboxCommand,
-    RoutesArgs, SandboxArgs, SettingsCommand, Since, TasksCommand, ViewsCommand,
+    RoutesArgs, RulesCommand, SandboxArgs, SettingsCommand, Since, TasksCommand, ViewsCommand, WatchRulesArgs,
 };
 
 /// Deals, portfolio and notifications of the partner API
@@ -106,6 +106,13 @@ pub enum CliCommand {
     /// Work with private notes on deals, saved on this device
     #[command(subcommand)]
     Notes(LocalNotesCommand),
+    /// Work with the rules of config.toml and your subscriptions
+    #[command(subcommand)]
+    Rules(RulesCommand),
+    /// Print what rules and subscriptions raise, one JSON object a line, until interrupted
+    ///
+    /// It syncs like the interface, and also sends the changes that wait.
+    Watch(WatchRulesArgs),
     /// Export deals or the portfolio to a file: CSV, JSON or Excel workbook
     Export(ExportArgs),
     /// Review pending and rejected changes, resend or discard them

@@ -13,6 +13,7 @@ mod global;
 mod help_l10n;
 mod local_data;
 mod records;
+mod rules;
 mod sandbox;
 mod server;
 mod value_parser;
@@ -32,6 +33,7 @@ pub use records::{
     AlertsCommand, DashboardsCommand, FieldShowArgs, FieldsCommand, NotificationsCommand, TasksCommand,
     WatchArgs, WatchCommand,
 };
+pub use rules::{RulesCommand, WatchRulesArgs};
 pub use sandbox::{SandboxArgs, SandboxProfile};
 pub use server::{ApiArgs, DoctorArgs, LoginArgs, RoutesArgs};
 pub use value_parser::ExpectedKey;

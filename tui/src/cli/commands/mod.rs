@@ -16,6 +16,7 @@ mod journal;
 pub(super) mod onboarding;
 mod outbox;
 mod records;
+mod rules;
 mod sandbox;
 mod secret_store;
 mod settings;
@@ -159,6 +160,8 @@ async fn run_with_key(context: &mut CommandContext, session: &Session, command: 
         CliCommand::Notes(command) => followups::run_notes(context, session, command),
         CliCommand::History(args) => history::run(context, session, &args),
         CliCommand::Flow(args) => flow::run(context, session, &args),
+        CliCommand::Rules(command) => rules::run(context, session, &command),
+        CliCommand::Watch(args) => rules::watch(context, session, &args).await,
         CliCommand::Export(args) => export::run(context, session, &args).await,
         CliCommand::Outbox(command) => match command {
             OutboxCommand::List => outbox::list(context, session),

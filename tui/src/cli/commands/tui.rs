@@ -45,6 +45,7 @@ pub(in crate::cli) fn run(context: &CommandContext) -> CommandResult<u8> {
     let lang = options.lang;
     let demo = context.is_demo();
     let config = config_file(context)?;
+    let rules = configuration(context)?.rule_config();
     // A missing key is reported before the alternate screen opens, so that the message can be read and copied.
     let configured = if demo { None } else { Some(Session::open_unlocked(context)?) };
     let (global, env) = (context.global.clone(), context.env.clone());
@@ -59,7 +60,8 @@ pub(in crate::cli) fn run(context: &CommandContext) -> CommandResult<u8> {
                 Some(session) => session,
                 None => Session::open_unlocked(&CommandContext::new(global, env)?)?,
             };
-            let connection = session.connection().clone();
+            let mut connection = session.connection().clone();
+            connection.rules = rules;
             let live = EngineSource::start(Arc::new(session), connection, lang, wake)?;
             Ok(Box::new(live) as Box<dyn DataSource>)
         }),
@@ -153,6 +155,8 @@ fn options(context: &CommandContext) -> Result<Options, Error> {
     options.key_symbols = terminal_caps(context).draws_symbols();
     options.ascii = settings.ascii || context.env.is_enabled("ENCOURS_ASCII");
     options.status_order = file.status_order().clone();
+    options.rules = file.rule_config().rules;
+    options.rule_problems = file.rule_problems(lang);
     options.entry_rules = Arc::new(file.entry_rules().clone());
     options.reduced_motion = settings.has_reduced_motion(&context.env);
     Ok(options)
@@ -181,6 +185,7 @@ impl EngineSource {
         settings.retention = connection.retention;
         settings.users.clone_from(&connection.users);
         settings.user_dir = connection.personal_dir();
+        settings.rules.clone_from(&connection.rules);
         let engine = Engine::start(settings, Arc::new(move || wake.wake()))?;
         Ok(Self { engine: Some(engine), lang, connection, session })
     }

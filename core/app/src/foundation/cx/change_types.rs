@@ -22,6 +22,8 @@ pub(crate) enum SettingsPlace {
     Followups,
     /// Views, by the names of the stored settings.
     Views,
+    /// Subscriptions, by the names of the stored settings.
+    Subscriptions,
     /// The filter of the deals, or of the records of an explored source.
     Filter(Option<RecordSource>),
     /// Ends of snoozes in Unix seconds, by notification.
@@ -42,7 +44,7 @@ impl SettingsPlace {
 
     /// Returns whether its settings are stored one by one, under their names.
     pub(crate) fn is_stored_by_name(&self) -> bool {
-        matches!(self, Self::Notes | Self::Followups | Self::Views)
+        matches!(self, Self::Notes | Self::Followups | Self::Views | Self::Subscriptions)
     }
 
     /// Returns the kind of a change there.
@@ -53,7 +55,7 @@ impl SettingsPlace {
             Self::Filter(_) => UndoResult::Filter,
             Self::Snooze => UndoResult::Snooze,
             Self::Star => UndoResult::Star,
-            Self::Followups | Self::Unread | Self::Watched(_) => UndoResult::Change,
+            Self::Followups | Self::Subscriptions | Self::Unread | Self::Watched(_) => UndoResult::Change,
         }
     }
 }

@@ -10,6 +10,7 @@ use rust_decimal::Decimal;
 
 use crate::foundation::input::keymap::Keymap;
 use crate::model::entry_rules::EntryRules;
+use crate::model::rule::Rule;
 use crate::text::Lang;
 use crate::theme::Accent;
 use crate::vocabulary::{StatusOrder, Thresholds};
@@ -65,6 +66,10 @@ pub struct Options {
     pub status_order: StatusOrder,
     /// Your organisation's requirements for a deal before it enters a status.
     pub entry_rules: Arc<EntryRules>,
+    /// Rules of the configuration.
+    pub rules: Vec<Rule>,
+    /// Sentences about the rules that are off because of a mistake.
+    pub rule_problems: Vec<String>,
     /// Your organisation's probability that a deal of each status closes, in percent, by status code. The contract has
     /// no such value.
     pub probabilities: BTreeMap<String, Decimal>,
@@ -99,6 +104,8 @@ impl Options {
             currency: None,
             status_order: StatusOrder::default(),
             entry_rules: Arc::default(),
+            rules: Vec::new(),
+            rule_problems: Vec::new(),
             probabilities: BTreeMap::new(),
         }
     }

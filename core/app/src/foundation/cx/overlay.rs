@@ -358,4 +358,6 @@ pub enum PickerKind {
     ConfirmDeletions,
     /// The metric shown in the column headers.
     HeaderMetric,
+    /// Rules and subscriptions.
+    Rules,
 }

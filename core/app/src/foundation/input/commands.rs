@@ -230,6 +230,10 @@ actions! {
     UpdateView => "update-view", Find, [Views], terminal ["u"], window ["u"];
     /// Delete the view.
     DeleteView => "delete-view", Find, [Views, ServerViews], terminal ["d"], window ["d", "delete"];
+    /// Notify when a deal enters or leaves the view, or no longer.
+    Subscribe => "subscribe", Find, [Board, Table, Views, ServerViews], terminal ["!"], window ["!"];
+    /// List rules and subscriptions.
+    ShowRules => "rules", Find, [Screens], terminal [], window [];
     /// Edit every view as text.
     EditViews => "edit-views", Find, [Views, ServerViews], terminal ["E"], window ["E"];
     /// Collapse or expand the focused column.

@@ -32,15 +32,15 @@ impl InboxState {
 
     /// Returns a flag of a notification. The end of a snooze that is over counts as none.
     pub(crate) fn flag(&self, place: &SettingsPlace, id: &str, cx: &AppCx) -> Option<String> {
-        let all = match place {
+        let has = match place {
             SettingsPlace::Snooze => {
                 let until = self.triage.snoozed_until(id, cx.now)?;
                 return Some(until.as_second().to_string());
             }
-            SettingsPlace::Star => &self.triage.starred,
-            _ => &self.triage.unread,
+            SettingsPlace::Star => self.triage.starred.contains(id),
+            _ => self.triage.has_unread_flag(id),
         };
-        all.contains(id).then(String::new)
+        has.then(String::new)
     }
 
     /// Writes a flag of a notification.
@@ -52,7 +52,7 @@ impl InboxState {
                 return self.triage.snoozed.extend(until.map(|until| (id.to_owned(), until)));
             }
             SettingsPlace::Star => &mut self.triage.starred,
-            _ => &mut self.triage.unread,
+            _ => return self.triage.set_unread_flag(id, value.is_some()),
         };
         if value.is_some() {
             all.insert(id.to_owned());

@@ -120,12 +120,15 @@ impl InboxState {
 
     /// Returns whether it counts as unread: unread at the service or kept unread locally.
     pub fn is_unread(&self, row: &NotificationRow) -> bool {
+        if row.local.is_some() {
+            return self.triage.has_unread_flag(row.id.as_str());
+        }
         !row.read || self.is_kept_unread(row)
     }
 
     /// Returns whether it is read at the service and kept unread locally.
     pub fn is_kept_unread(&self, row: &NotificationRow) -> bool {
-        row.read && self.triage.unread.contains(row.id.as_str())
+        row.local.is_none() && row.read && self.triage.unread.contains(row.id.as_str())
     }
 
     /// Returns whether a notification matches the filter. Its title or its local note contains every word, or its
@@ -243,9 +246,13 @@ impl InboxState {
         cx.notify(ToastContent::counted(key, groups.count()), SHORT);
     }
 
-    /// Returns the deal whose name is in the focused notification's title.
+    /// Returns the deal of the focused notification: that of a local one, or the one whose name is in the title.
     pub fn deal_of_notification<'a>(&'a self, cx: &'a AppCx) -> Option<crate::model::table::DealRow<'a>> {
-        cx.deal_named_in(&self.focused_notification(cx)?.title)
+        let row = self.focused_notification(cx)?;
+        match &row.local {
+            Some(alert) => cx.snapshot.deals.row(cx.snapshot.deals.find(&alert.deal)?),
+            None => cx.deal_named_in(&row.title),
+        }
     }
 
     /// Returns the focused alert.

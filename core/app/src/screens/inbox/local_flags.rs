@@ -37,10 +37,10 @@ impl InboxState {
         !targets.is_empty() && targets.iter().all(|row| asleep(row.id.as_str()))
     }
 
-    /// Returns whether a notification is read at the service and kept unread only locally.
+    /// Returns whether a notification is unread only locally: nothing about it is sent.
     pub(crate) fn is_local_unread(&self, id: &NotificationId, cx: &AppCx) -> bool {
         let row = cx.snapshot.inbox.items.iter().find(|row| row.id == *id);
-        row.is_some_and(|row| self.is_kept_unread(row))
+        row.is_some_and(|row| row.read && self.is_unread(row))
     }
 
     /// Returns whether a selected or focused notification can be kept unread or released.
@@ -63,8 +63,8 @@ impl InboxState {
                 rows.map(|row| row.id.clone()).collect()
             };
         let marked = ids_where(&|row| row.read && row.pending);
-        let read = ids_where(&|row| row.read && !row.pending && !self.is_kept_unread(row));
-        let locally_unread = ids_where(&|row| self.is_kept_unread(row));
+        let read = ids_where(&|row| row.read && !row.pending && !self.is_unread(row));
+        let locally_unread = ids_where(&|row| row.read && self.is_unread(row));
         if marked.is_empty() && read.is_empty() {
             let (ids, local_ids) = (Vec::new(), locally_unread.clone());
             cx.history.push(UndoableChange::new("", ChangeKind::MarkedRead { ids, local_ids }));
@@ -89,13 +89,8 @@ impl InboxState {
         if ids.is_empty() {
             return Vec::new();
         }
-        let unread = &mut self.triage.unread;
         for id in ids {
-            if on {
-                unread.insert(id.to_string());
-            } else {
-                unread.remove(id.as_str());
-            }
+            self.triage.set_unread_flag(id.as_str(), on);
         }
         self.save_triage(cx)
     }

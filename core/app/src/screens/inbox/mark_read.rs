@@ -7,6 +7,7 @@ use crate::foundation::cx::change::{ChangeKind, UndoableChange};
 use crate::foundation::cx::toast::SHORT;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::model::effect::Effect;
+use crate::model::rule::LocalAlert;
 use crate::model::snapshot::NotificationRow;
 use crate::screens::inbox::inbox::InboxState;
 use crate::text::fold;
@@ -47,6 +48,9 @@ impl InboxState {
     /// Marks all notifications in a notification's row.
     pub(crate) fn mark_row_read(&mut self, id: NotificationId, cx: &mut AppCx) -> Vec<Effect> {
         let mut ids = self.unread_ids(&self.group_members(&id, cx));
+        if ids.is_empty() && LocalAlert::is_local(id.as_str()) {
+            return Vec::new();
+        }
         if ids.is_empty() {
             ids = vec![id];
         }

@@ -3,6 +3,7 @@
 
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::toast_types::Snooze;
+use crate::model::rule::LocalAlert;
 use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::tz::TimeZone;
@@ -26,7 +27,12 @@ pub struct LocalTriage {
     pub snoozed: BTreeMap<String, i64>,
     /// Identifiers kept unread locally although read at the service.
     pub unread: BTreeSet<String>,
+    /// Identifiers of local notifications that are read.
+    pub read: BTreeSet<String>,
 }
+
+/// Number of read local notifications that remain known, which covers those that remain stored.
+const MAX_LOCAL_READ: usize = 2_000;
 
 impl Snooze {
     /// All choices.
@@ -108,9 +114,28 @@ impl LocalTriage {
         ends.filter(|until| *until > now).min()
     }
 
-    /// Removes ended snoozes.
+    /// Returns whether a notification is flagged as unread; a local one is until it is marked.
+    pub(super) fn has_unread_flag(&self, id: &str) -> bool {
+        if LocalAlert::is_local(id) { !self.read.contains(id) } else { self.unread.contains(id) }
+    }
+
+    /// Flags a notification as unread, or removes the flag.
+    pub(super) fn set_unread_flag(&mut self, id: &str, on: bool) {
+        let is_local = LocalAlert::is_local(id);
+        let all = if is_local { &mut self.read } else { &mut self.unread };
+        if on == is_local {
+            all.remove(id);
+        } else {
+            all.insert(id.to_owned());
+        }
+    }
+
+    /// Removes ended snoozes, and the oldest of too many read local notifications.
     pub(super) fn prune(&mut self, now: Timestamp) {
         self.snoozed.retain(|_, until| *until > now.as_second());
+        while self.read.len() > MAX_LOCAL_READ {
+            self.read.pop_first();
+        }
     }
 }
 

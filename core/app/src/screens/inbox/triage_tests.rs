@@ -22,6 +22,7 @@ pub(super) fn row(id: &str, title: &str, read: bool) -> NotificationRow {
         rejected: false,
         created_at: Some(test_now()),
         first_seen: test_now(),
+        local: None,
     }
 }
 

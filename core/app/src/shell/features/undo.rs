@@ -205,7 +205,7 @@ impl App {
             return Vec::new();
         }
         let effects = match &change.place {
-            SettingsPlace::Notes | SettingsPlace::Followups | SettingsPlace::Views => {
+            place if place.is_stored_by_name() => {
                 let to_effect = |(name, (_, to)): &(&str, (_, Option<&str>))| Effect::SaveSetting {
                     name: (*name).to_owned(),
                     value: to.map(str::to_owned),
@@ -233,9 +233,7 @@ impl App {
     fn has_setting(&self, place: &SettingsPlace, name: &str, value: Option<&str>) -> bool {
         let explorer = &self.explorer;
         match place {
-            SettingsPlace::Notes | SettingsPlace::Followups | SettingsPlace::Views => {
-                self.views.has_setting_value(name, value, &self.cx)
-            }
+            place if place.is_stored_by_name() => self.views.has_setting_value(name, value, &self.cx),
             SettingsPlace::Filter(None) => Some(self.pipeline.board.filter.as_str()) == value,
             SettingsPlace::Filter(Some(source)) if explorer.focused_source().as_ref() == Some(source) => {
                 Some(explorer.filter.as_str()) == value

@@ -34,6 +34,7 @@ fn row(id: &str, title: &str, read: bool) -> NotificationRow {
         rejected: false,
         created_at: (id == "a").then(now),
         first_seen: now(),
+        local: None,
     }
 }
 

@@ -10,6 +10,7 @@ use crate::client::ClientConfig;
 use crate::contract::ids::UserId;
 use crate::local_zone::local_zone;
 use crate::model::identity::Identity;
+use crate::model::rule::RuleConfig;
 
 use super::clock::{EngineClock, system_clock};
 
@@ -64,6 +65,8 @@ pub struct Settings {
     pub slow_after: Duration,
     /// Seed of the retry jitter.
     pub seed: u64,
+    /// Rules of the configuration. Default none.
+    pub rules: RuleConfig,
 }
 
 impl Settings {
@@ -91,6 +94,7 @@ impl Settings {
             lease: Duration::from_secs(15),
             slow_after: Duration::from_secs(4),
             seed: uuid::Uuid::new_v4().as_u64_pair().0,
+            rules: RuleConfig::default(),
         }
     }
 

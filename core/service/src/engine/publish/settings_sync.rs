@@ -19,6 +19,7 @@ impl Actor {
             self.view.settings = Some(Arc::new(settings));
             self.view.changed();
         }
+        self.load_raised();
     }
 
     /// Reloads the settings if another process has changed some.

@@ -39,6 +39,7 @@ impl Actor {
     }
 
     pub(in crate::engine) fn publish(&mut self) {
+        self.check_rules();
         let stale = std::mem::take(&mut self.view.stale);
         if stale.writes {
             self.view.writes = Arc::new(self.outbox.writes());
@@ -51,7 +52,9 @@ impl Actor {
             });
         }
         if stale.inbox {
-            self.view.inbox = Arc::new(self.inbox.overlaid(&self.view.writes, &self.settings.zone));
+            let mut inbox = self.inbox.overlaid(&self.view.writes, &self.settings.zone);
+            self.rules.add_raised(&mut inbox);
+            self.view.inbox = Arc::new(inbox);
         }
         if stale.requests {
             let entries = self.client.request_log().entries();

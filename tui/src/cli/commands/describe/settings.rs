@@ -150,6 +150,14 @@ const LIMITS: &[SettingDoc] = &[
     ),
 ];
 
+/// The settings under `[rules.NAME]`.
+const RULES: &[SettingDoc] = &[
+    setting("when", "ltv>70% status:ic", Text, "\"ltv>70% status:ic age>15d\"", "", ""),
+    setting("notify", "true, false", Flag, "false", "true", ""),
+    setting("severity", "info, warning, critical", Choice, "\"warning\"", "\"info\"", ""),
+    setting("repeat", "once, each, daily", Choice, "\"daily\"", "\"each\"", ""),
+];
+
 /// The settings before any section.
 const TOP: &[SettingDoc] = &[setting(
     "default_profile",
@@ -161,13 +169,14 @@ const TOP: &[SettingDoc] = &[setting(
 )];
 
 /// Every setting by section, in the order of the manual; the first section has no name.
-pub const SETTING_SECTIONS: [(&str, &[SettingDoc]); 6] = [
+pub const SETTING_SECTIONS: [(&str, &[SettingDoc]); 7] = [
     ("", TOP),
     ("[settings]", SETTINGS),
     ("[profiles.NAME]", PROFILE),
     ("[pipeline]", PIPELINE),
     ("[pipeline.entry.STATUS]", ENTRY),
     ("[limits]", LIMITS),
+    ("[rules.NAME]", RULES),
 ];
 
 /// Returns every setting, section by section, as lines.
@@ -222,7 +231,7 @@ mod tests {
         assert_eq!(pipeline, named(PIPELINE));
         let top: Vec<String> = taken("")
             .into_iter()
-            .filter(|name| !["profiles", "settings", "pipeline", "limits"].contains(&name.as_str()))
+            .filter(|name| !["profiles", "settings", "pipeline", "limits", "rules"].contains(&name.as_str()))
             .collect();
         assert_eq!(top, named(TOP));
     }

@@ -41,6 +41,9 @@ pub(super) fn check_configuration(
                     let detail = if table.is_empty() { text } else { format!("[{table}] {text}") };
                     findings.good("cli-doctor-as-read", &detail)?;
                 }
+                for problem in file.rule_problems(context.out.style().lang) {
+                    findings.add_failure("cli-doctor-rules", &Error::usage(problem))?;
+                }
                 if let Err(error) = check_startup(context, &file) {
                     findings.add_failure("cli-doctor-settings", &error)?;
                 }

@@ -1,6 +1,6 @@
 //! View of the notifications: tabs with counts, rows by day, and a preview that marks nothing.
 
-pub use super::preview::{Preview, SimilarNotification};
+pub use super::preview::{Preview, SimilarNotification, alert_title};
 pub use super::rows::{InboxLine, InboxRow, inbox_lines};
 use crate::foundation::cx::overlay_types::InboxTab;
 use crate::foundation::input::commands::ActionId;

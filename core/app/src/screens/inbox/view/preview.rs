@@ -4,6 +4,7 @@ use crate::deals::board::view::card::Card;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Context;
 use crate::foundation::presentation::chrome::key_text;
+use crate::model::rule::{LocalAlert, RuleEvent};
 use crate::model::snapshot::NotificationRow;
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText, date};
@@ -93,11 +94,15 @@ pub(super) fn preview_of(app: &App, visible: &[&NotificationRow]) -> Option<Prev
         state: messages.get(state).into_owned(),
         position: messages.with("card-position", &args),
         first_seen: date::date_time(app.cx.lang(), date::local(row.first_seen, zone)),
-        sent: row.created_at.map_or_else(
-            || messages.get("inbox-service-date-none").into_owned(),
+        sent: row.created_at.filter(|_| row.local.is_none()).map_or_else(
+            || {
+                messages
+                    .get(if row.local.is_some() { "raised-here" } else { "inbox-service-date-none" })
+                    .into_owned()
+            },
             |at| date::date_time(app.cx.lang(), date::local(at, zone)),
         ),
-        has_server_date: row.created_at.is_some(),
+        has_server_date: row.created_at.is_some() && row.local.is_none(),
         deal: app
             .inbox
             .deal_of_notification(&app.cx)
@@ -167,6 +172,30 @@ fn mark_effect(app: &App, targets: &[&NotificationRow]) -> Option<String> {
     Some(Messages::new(app.cx.lang()).with("inbox-marks-together", &args))
 }
 
+/// Returns the text of a local notification, which says that it is local.
+#[must_use]
+pub fn alert_title(messages: &'static Messages, alert: &LocalAlert) -> String {
+    let rule =
+        if alert.rule.is_empty() { messages.get("view-all-deals") } else { alert.rule.as_str().into() };
+    let key = match (alert.event, alert.is_subscription) {
+        (RuleEvent::Enters, false) => "raised-matches",
+        (RuleEvent::Enters, true) => "raised-enters",
+        (RuleEvent::Leaves, _) => "raised-leaves",
+    };
+    let name = if alert.deal.is_empty() {
+        messages.with("raised-deals", &[("n", MessageArg::from(alert.count))])
+    } else {
+        alert.name.clone()
+    };
+    let args = [
+        ("severity", MessageArg::from(messages.get(&format!("severity-{}", alert.severity)).into_owned())),
+        ("name", MessageArg::from(name)),
+        ("rule", MessageArg::from(rule)),
+        ("n", MessageArg::from(alert.count)),
+    ];
+    messages.with(key, &args)
+}
+
 fn similar_view(app: &App, row: &NotificationRow, in_focused_row: bool) -> SimilarNotification {
     SimilarNotification {
         title: row_title(app, row),
@@ -193,6 +222,9 @@ fn similar_summary(app: &App, similar_rows: &[&NotificationRow]) -> String {
 }
 
 pub(crate) fn row_title(app: &App, row: &NotificationRow) -> SafeText {
+    if let Some(alert) = &row.local {
+        return SafeText::line(&alert_title(Messages::new(app.cx.lang()), alert));
+    }
     if row.title.is_empty() {
         return SafeText::line(&Messages::new(app.cx.lang()).get("notification-untitled"));
     }

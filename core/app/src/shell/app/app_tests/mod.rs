@@ -62,6 +62,7 @@ fn snapshot(revision: u64, deals: DealTable) -> Snapshot {
         rejected: false,
         created_at: None,
         first_seen: test_now(),
+        local: None,
     };
     Snapshot {
         revision,

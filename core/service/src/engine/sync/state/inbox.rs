@@ -79,6 +79,7 @@ impl InboxCache {
                     rejected: mark == Some(&true),
                     created_at: item.created_at().map(|at| at.instant(zone)),
                     first_seen: *first_seen,
+                    local: None,
                 }
             })
             .collect();

@@ -1,0 +1,194 @@
+//! Rules and subscriptions. They are evaluated over the confirmed deals before a publication, from the rows that
+//! changed, so that a change in its undo window raises nothing. The store holds the matches between runs and lets one
+//! process alone raise each of them.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::civil::date;
+
+use crate::contract::ids::NotificationId;
+use crate::dataset::rules::{DealIds, RuleMatches};
+use crate::engine::actor::Actor;
+use crate::model::local_deals::LocalDeals;
+use crate::model::rule::{LocalAlert, Repeat, Rule};
+use crate::model::snapshot::{Inbox, NotificationRow};
+use crate::model::table::DealTable;
+use crate::query::Query;
+use crate::store::{Match, RaiseTime, StoreError};
+use crate::text::date::local;
+
+/// Seconds after which conditions on ages and days are compared again.
+const INTERVAL: i64 = 3_600;
+
+/// The rules in use, and what they raised.
+#[derive(Debug, Default)]
+pub(super) struct RuleState {
+    active: Vec<ActiveRule>,
+    /// Deals of the last evaluation.
+    table: DealTable,
+    /// Settings of the last evaluation.
+    settings: Option<Arc<BTreeMap<String, String>>>,
+    /// Hour of the last evaluation.
+    hour: i64,
+    /// Local notifications, newest first.
+    raised: Vec<Arc<LocalAlert>>,
+}
+
+#[derive(Debug)]
+struct ActiveRule {
+    rule: Rule,
+    key: String,
+    matches: RuleMatches,
+    /// True until the deals that match at the start are stored.
+    is_new: bool,
+    /// Day on which a daily rule was last raised for the deals that still match.
+    daily_on: i64,
+}
+
+impl RuleState {
+    /// Adds the local notifications to those of the server.
+    pub(super) fn add_raised(&self, inbox: &mut Inbox) {
+        let to_row = |alert: &Arc<LocalAlert>| {
+            Some(NotificationRow {
+                id: NotificationId::new(alert.id()).ok()?,
+                title: alert.plain_title(),
+                severity: alert.severity.clone(),
+                // The server has nothing to mark; read marks of local notifications are local too.
+                read: true,
+                pending: false,
+                rejected: false,
+                created_at: Some(alert.at),
+                first_seen: alert.at,
+                local: Some(alert.clone()),
+            })
+        };
+        if !self.raised.is_empty() {
+            inbox.items.extend(self.raised.iter().filter_map(to_row));
+            inbox.items.sort_by_key(|item| std::cmp::Reverse(item.created_at));
+        }
+    }
+}
+
+impl Actor {
+    /// Loads the local notifications, which another process may have raised.
+    pub(super) fn load_raised(&mut self) {
+        match self.store.settings().raised() {
+            Ok(raised) => {
+                self.rules.raised = raised.into_iter().map(Arc::new).collect();
+                self.view.inbox_changed();
+            }
+            // A read-only file of an earlier version has none.
+            Err(error) => tracing::warn!(%error, "failed to read the local notifications"),
+        }
+    }
+
+    /// Requests a publication if the rules are to be evaluated again, which happens once an hour.
+    pub(super) fn check_rules_hourly(&mut self) {
+        if !self.rules.active.is_empty() && self.rule_hour() != self.rules.hour {
+            self.view.changed();
+        }
+    }
+
+    /// Returns the time until the next hourly evaluation, if there is a rule.
+    pub(super) fn until_rule_hour(&self) -> Option<Duration> {
+        let seconds = INTERVAL - self.now().as_second().rem_euclid(INTERVAL);
+        (!self.rules.active.is_empty()).then(|| Duration::from_secs(seconds.unsigned_abs()))
+    }
+
+    fn rule_hour(&self) -> i64 {
+        self.now().as_second().div_euclid(INTERVAL)
+    }
+
+    /// Evaluates the rules if deals, settings or the hour have changed.
+    pub(super) fn check_rules(&mut self) {
+        let Some(settings) = self.view.settings.clone() else { return };
+        let (hour, known) = (self.rule_hour(), self.rules.settings.as_ref());
+        let is_current = hour == self.rules.hour && known.is_some_and(|known| Arc::ptr_eq(known, &settings));
+        // Part of the deals would look as if all others had left.
+        if self.view.coverage.complete_at.is_none() || is_current && !self.view.stale.deals {
+            return;
+        }
+        let evaluated = if is_current { Ok(()) } else { self.update_rules(settings, hour) };
+        match evaluated.and_then(|()| self.evaluate_rules()) {
+            Ok(false) => {}
+            Ok(true) => {
+                self.load_raised();
+                self.store.signal_peers();
+            }
+            Err(error) => {
+                // Unstored matches are found again: the next hour starts from the stored ones.
+                tracing::warn!(%error, "failed to store the matches of a rule");
+                self.rules.active.clear();
+            }
+        }
+    }
+
+    /// Follows the rules, subscriptions, and what their filters mean now.
+    fn update_rules(&mut self, settings: Arc<BTreeMap<String, String>>, hour: i64) -> Result<(), StoreError> {
+        let config = &self.settings.rules;
+        let rules = config.rules.iter().cloned().chain(Rule::subscriptions(&settings));
+        let names: Vec<&str> =
+            config.user_names.iter().chain(settings.get("me")).map(String::as_str).collect();
+        let today = local(self.now(), &self.settings.zone).date();
+        let mut active = Vec::new();
+        for rule in rules {
+            // A filter of another version may be unreadable; the configuration's are checked.
+            let Ok(query) = Query::parse(&rule.when) else { continue };
+            let mut query = query.with_thresholds(&config.thresholds).with_user_names(&names);
+            if query.has_local_terms() {
+                let deals = LocalDeals::from_settings(&settings);
+                query = query.with_local_deals(|test| deals.deals_matching(test, today));
+            }
+            let key = rule.key();
+            let before = self.rules.active.iter().position(|known| known.key == key);
+            let mut entry = if let Some(at) = before {
+                ActiveRule { rule, ..self.rules.active.swap_remove(at) }
+            } else {
+                let stored = self.store.settings().rule_matches(&key)?;
+                let is_new = stored.is_none();
+                let deals: DealIds = stored.unwrap_or_default().into_iter().map(Into::into).collect();
+                ActiveRule { rule, key, matches: RuleMatches::new(deals), is_new, daily_on: 0 }
+            };
+            entry.matches.set_query(query);
+            active.push(entry);
+        }
+        let keys: Vec<String> = active.iter().map(|entry| entry.key.clone()).collect();
+        self.store.settings().forget_other_rules(&keys)?;
+        (self.rules.active, self.rules.settings, self.rules.hour) = (active, Some(settings), hour);
+        Ok(())
+    }
+
+    /// Stores what changed, and returns whether a rule was raised.
+    fn evaluate_rules(&mut self) -> Result<bool, StoreError> {
+        if self.rules.active.is_empty() {
+            return Ok(false);
+        }
+        let at = self.now();
+        let days = local(at, &self.settings.zone).date() - date(1970, 1, 1);
+        let time = RaiseTime { at, day: i64::from(days.get_days()).max(1) };
+        let before = std::mem::replace(&mut self.rules.table, self.confirmed.clone());
+        let (table, store) = (&self.rules.table, self.store.settings());
+        let name_of = |deal: &str| {
+            table.find(deal).and_then(|ix| table.row(ix)).map_or_else(String::new, |row| row.name.to_owned())
+        };
+        let mut is_raised = false;
+        for entry in &mut self.rules.active {
+            let changes = entry.matches.update(&before, table, at.as_second());
+            if std::mem::take(&mut entry.is_new) {
+                let deals = entry.matches.deals().iter().map(|deal| &**deal);
+                store.begin_rule(&entry.rule, deals, time.day)?;
+            } else if !changes.is_empty() {
+                let changes: Vec<Match<'_>> =
+                    changes.iter().map(|it| (it.deal.as_str(), it.name.as_str(), it.matches)).collect();
+                is_raised |= store.raise(&entry.rule, &changes, time)?;
+            }
+            if entry.rule.repeat == Repeat::Daily && entry.daily_on != time.day {
+                entry.daily_on = time.day;
+                is_raised |= store.raise_daily(&entry.rule, name_of, time)?;
+            }
+        }
+        Ok(is_raised)
+    }
+}

@@ -1,0 +1,167 @@
+//! `encours rules …` and `encours watch`: rules, subscriptions, and what they raise.
+
+use std::sync::Arc;
+
+use encours_core::config::ConfigFile;
+use encours_core::contract::Record;
+use encours_core::engine::{Engine, Settings};
+use encours_core::error::Error;
+use encours_core::model::rule::{LocalAlert, Repeat, Rule, RuleEvent};
+use encours_core::model::shutdown::ShutdownMode;
+use encours_core::model::snapshot::{ConnectionState, Snapshot};
+use jiff::Timestamp;
+use serde_json::json;
+use tokio::sync::Notify;
+use tokio::time::{Duration, Instant};
+
+use super::super::args::{RulesCommand, WatchRulesArgs};
+use super::super::context::CommandContext;
+use super::super::failure::from_config;
+use super::super::output::OutputKind;
+use super::super::session::Session;
+use super::super::{CommandFailure, CommandResult, error_message};
+
+/// Loads the configuration, and warns about the rules that are off. Returns the number of these.
+fn checked_file(context: &CommandContext) -> Result<(ConfigFile, usize), Error> {
+    if context.is_demo() && context.global.config_dir.is_none() {
+        return Ok((ConfigFile::default(), 0));
+    }
+    let path = context.options().paths().map_err(|error| from_config(&error))?.config_file();
+    let file = ConfigFile::load(&path).map_err(|error| from_config(&error))?;
+    let problems = file.rule_problems(context.out.style().lang);
+    for problem in &problems {
+        context.report.warning("rule_off", "kept-damaged-said", &[("text", problem.as_str().into())]);
+    }
+    let count = problems.len();
+    Ok((file, count))
+}
+
+/// `rules …`
+pub(super) fn run(context: &mut CommandContext, session: &Session, command: &RulesCommand) -> CommandResult {
+    let (file, problems) = checked_file(context)?;
+    if matches!(command, RulesCommand::Check) {
+        return match problems {
+            0 => {
+                let count = [("n", file.rule_config().rules.len().into())];
+                context.report.remark(&context.report.messages().with("cli-rules-good", &count));
+                Ok(())
+            }
+            _ => Err(CommandFailure::Reported(encours_core::error::ErrorKind::Usage)),
+        };
+    }
+    let store = session.store()?;
+    let mut rules = file.rule_config().rules;
+    rules.extend(Rule::subscriptions(&store.all_settings()?));
+    let record = |rule: &Rule| {
+        // The matches of the last evaluation, by an interface or by `watch`.
+        let matches = store.settings().rule_matches(&rule.key())?.map(|deals| deals.len());
+        let repeat = match rule.repeat {
+            Repeat::Once => "once",
+            Repeat::Each => "each",
+            Repeat::Daily => "daily",
+        };
+        let kind = if rule.setting.is_some() { "subscription" } else { "rule" };
+        to_record(&json!({
+            "name": rule.name, "kind": kind, "when": rule.when, "matches": matches,
+            "severity": rule.severity.code(), "repeat": repeat, "notify": rule.notify,
+        }))
+    };
+    let records = rules.iter().map(record).collect::<Result<Vec<_>, Error>>()?;
+    context.print_list(OutputKind::Other, records)
+}
+
+fn to_record(value: &serde_json::Value) -> Result<Record, Error> {
+    Record::parse(value.to_string()).map_err(|error| Error::unexpected(error.to_string()))
+}
+
+/// `watch`
+pub(super) async fn watch(
+    context: &mut CommandContext,
+    session: &Session,
+    args: &WatchRulesArgs,
+) -> CommandResult {
+    let store = session.store()?;
+    let config = checked_file(context)?.0.rule_config();
+    check_names(args, &config.rules, &Rule::subscriptions(&store.all_settings()?))?;
+    let mut last = store.settings().raised()?.first().map_or(0, |alert| alert.seq);
+    let before = store.cache().last_full_sync()?;
+    let end = args.duration.map(|wait| Instant::now() + Duration::try_from(wait).unwrap_or_default());
+
+    let connection = session.connection();
+    let mut settings = Settings::new(session.config().clone(), connection.store_dir.clone());
+    settings.retention = connection.retention;
+    settings.user_dir = connection.personal_dir();
+    settings.rules = config;
+    let published = Arc::new(Notify::new());
+    let waker = published.clone();
+    let engine = Engine::start(settings, Arc::new(move || waker.notify_one()))?;
+    let result = loop {
+        let snapshot = engine.snapshot();
+        let mut alerts: Vec<&Arc<LocalAlert>> =
+            snapshot.inbox.items.iter().filter_map(|row| row.local.as_ref()).collect();
+        alerts.sort_by_key(|alert| alert.seq);
+        for alert in alerts {
+            let is_new = alert.seq > last;
+            last = last.max(alert.seq);
+            if is_new && is_wanted(args, alert) {
+                context.out.text(format!("{}\n", alert_line(alert)).as_bytes())?;
+            }
+        }
+        if args.once && is_synced(&snapshot, before) || end.is_some_and(|end| Instant::now() >= end) {
+            break Ok(());
+        }
+        match &snapshot.connection {
+            ConnectionState::SignInNeeded { error } => break Err(error.clone()),
+            ConnectionState::Offline { error, .. } | ConnectionState::Failing { error, .. } if args.once => {
+                break Err(error.clone());
+            }
+            _ => {}
+        }
+        match end {
+            Some(end) => _ = tokio::time::timeout_at(end, published.notified()).await,
+            None => published.notified().await,
+        }
+    };
+    engine.shut_down(Duration::from_secs(2), ShutdownMode::SendNothing);
+    Ok(result?)
+}
+
+/// Fails for a rule or view that cannot be raised.
+fn check_names(args: &WatchRulesArgs, rules: &[Rule], subscriptions: &[Rule]) -> Result<(), Error> {
+    for (name, known) in [(&args.rule, rules), (&args.view, subscriptions)] {
+        let Some(name) = name else { continue };
+        if !known.iter().any(|rule| rule.name == *name) {
+            let known: Vec<&str> = known.iter().map(|rule| rule.name.as_str()).collect();
+            let known = if known.is_empty() { "–".to_owned() } else { known.join(", ") };
+            return Err(error_message::usage("usage-watch-name", &[("name", name), ("known", &known)]));
+        }
+    }
+    Ok(())
+}
+
+fn is_wanted(args: &WatchRulesArgs, alert: &LocalAlert) -> bool {
+    let is_named = |name: &Option<String>, subscription| {
+        name.as_ref().is_none_or(|name| *name == alert.rule && alert.is_subscription == subscription)
+    };
+    is_named(&args.rule, false) && is_named(&args.view, true)
+}
+
+/// Returns whether the rules have seen another sync than the one `before`, or all that there is offline.
+fn is_synced(snapshot: &Snapshot, before: Option<Timestamp>) -> bool {
+    let is_offline = matches!(snapshot.connection, ConnectionState::OfflineMode);
+    let synced_at = snapshot.coverage.complete_at;
+    synced_at.is_some() && synced_at != before || is_offline && snapshot.settings.is_some()
+}
+
+fn alert_line(alert: &LocalAlert) -> serde_json::Value {
+    json!({
+        "at": alert.at.to_string(),
+        "kind": if alert.is_subscription { "subscription" } else { "rule" },
+        "rule": alert.rule,
+        "event": match alert.event { RuleEvent::Enters => "enters", RuleEvent::Leaves => "leaves" },
+        "deal": (!alert.deal.is_empty()).then_some(&alert.deal),
+        "name": (!alert.deal.is_empty()).then_some(&alert.name),
+        "count": alert.count,
+        "severity": alert.severity,
+    })
+}
