@@ -67,7 +67,7 @@ fn local_notification_says_so_and_opens_its_deal() {
         _ => None,
     });
     let title = shown.unwrap().title.to_string();
-    assert!(title.starts_with("local · critical") && title.ends_with("High LTV"), "{title}");
+    assert!(title.starts_with("local · critique") && title.ends_with("High LTV"), "{title}");
     assert!(!shown.unwrap().read && !shown.unwrap().kept_unread);
     let deal = app.inbox.deal_of_notification(&app.cx).unwrap().id.to_owned();
     run(&mut app, &[A::Open]);
