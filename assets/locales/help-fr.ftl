@@ -338,7 +338,7 @@ rules-list = Lister règles et abonnements, avec le nombre de deals qui correspo
 
 rules-check = Vérifier les règles de config.toml
 
-watch = Afficher ce que règles et abonnements déclenchent, un objet JSON par ligne, jusqu’à interruption
+encours-watch = Afficher ce que règles et abonnements déclenchent, un objet JSON par ligne, jusqu’à interruption
     .long = Afficher ce que règles et abonnements déclenchent, un objet JSON par ligne, jusqu’à interruption
 
         La commande se synchronise comme l’interface, et envoie aussi les modifications en attente.

@@ -64,6 +64,11 @@ fn translate_command(command: Command, path: &[&str]) -> Command {
 /// The message of a command: of its whole path, else of its own name, where several families have the same command.
 fn command_key(command: &Command, path: &[&str]) -> String {
     let full_path = path.join("-");
+    // A command may share its name with those of families.
+    let root_key = format!("encours-{full_path}");
+    if help_messages().has(&root_key) {
+        return root_key;
+    }
     match path.last() {
         None => command.get_name().to_owned(),
         Some(last) if !help_messages().has(&full_path) => (*last).to_owned(),
