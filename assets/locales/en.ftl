@@ -3917,12 +3917,12 @@ flow-forecast-none = No forecast: { $n ->
    *[other] { $n } complete weeks
 } observed, at least { $min } are needed.
 flow-from = From
-flow-held-p50 = Held (50%)
-flow-held-p85 = Held (85%)
 flow-largest-loss = Largest loss
 flow-lost = Lost
 flow-lower-bound = At least
 flow-median = Median (d)
+flow-met-p50 = Reached (50%)
+flow-met-p85 = Reached (85%)
 flow-moved-back = Back
 flow-over = Over 85%
 flow-p85 = 85% within (d)

@@ -4087,12 +4087,12 @@ flow-forecast-none = Pas de prévision : { $n ->
    *[other] { $n } semaines complètes observées
 }, il en faut au moins { $min }.
 flow-from = De
-flow-held-p50 = Tenus (50 %)
-flow-held-p85 = Tenus (85 %)
 flow-largest-loss = Perte principale
 flow-lost = Pertes
 flow-lower-bound = Au moins
 flow-median = Médiane (j)
+flow-met-p50 = Atteints (50 %)
+flow-met-p85 = Atteints (85 %)
 flow-moved-back = Reculs
 flow-over = Au-delà de 85 %
 flow-p85 = 85 % en (j)

@@ -5,11 +5,9 @@
 
 use std::collections::BTreeMap;
 
-use jiff::tz::TimeZone;
-
 use super::log::{FlowLog, MoveKind};
 use super::report::FlowQuery;
-use super::weeks::weeks;
+use super::weeks::GroupWeeks;
 use crate::model::intern::InternCode;
 use crate::vocabulary::{StatusRole, status_role};
 
@@ -19,6 +17,8 @@ pub const MIN_WEEKS: usize = 8;
 const HORIZONS: [u32; 3] = [30, 60, 90];
 /// Number of draws per forecast.
 const RUNS: usize = 2_000;
+/// Start of the random numbers.
+const SEED: u64 = 29;
 const SECONDS_PER_DAY: i64 = 86_400;
 
 /// Closings to expect within a number of days.
@@ -33,9 +33,9 @@ pub struct Forecast {
     /// Number of earlier weeks at which the forecast was tested.
     pub tests: usize,
     /// Number of tests in which at least `at_least_p50` closings followed.
-    pub held_p50: usize,
+    pub met_p50: usize,
     /// Number of tests in which at least `at_least_p85` closings followed.
-    pub held_p85: usize,
+    pub met_p85: usize,
 }
 
 /// Forecasts of one group.
@@ -49,22 +49,24 @@ pub struct GroupForecast {
     pub forecasts: Vec<Forecast>,
 }
 
-/// Returns the forecasts of each group, by name.
-pub fn forecast(log: &FlowLog, query: &FlowQuery, zone: &TimeZone) -> Vec<GroupForecast> {
+/// Returns the forecasts of each group from its weeks, by name.
+pub fn forecast(log: &FlowLog, query: &FlowQuery, weeks: &[GroupWeeks]) -> Vec<GroupForecast> {
     let mut won: BTreeMap<InternCode, Vec<i64>> = BTreeMap::new();
     for step in log.moves().iter().filter(|step| step.kind != MoveKind::Found) {
         if status_role(log.statuses.text(step.to)) == StatusRole::Won {
             won.entry(query.group_of(log, step.deal)).or_default().push(step.time.middle());
         }
     }
-    let all = weeks(log, query, zone).into_iter().map(|group| {
+    let won: BTreeMap<String, Vec<i64>> =
+        won.into_iter().map(|(group, times)| (query.group_name(log, group), times)).collect();
+    let all = weeks.iter().map(|group| {
         let complete: Vec<(i64, usize)> =
             group.weeks.iter().filter(|week| week.is_complete).map(|week| (week.start, week.won)).collect();
-        let times = won.get(&group.code).map(Vec::as_slice).unwrap_or_default();
+        let times = won.get(&group.group).map(Vec::as_slice).unwrap_or_default();
         let until = query.until.as_second();
         let is_long = complete.len() >= MIN_WEEKS;
         let forecasts = HORIZONS.iter().filter(|_| is_long).map(|days| test(&complete, times, *days, until));
-        GroupForecast { weeks: complete.len(), forecasts: forecasts.collect(), group: group.group }
+        GroupForecast { weeks: complete.len(), forecasts: forecasts.collect(), group: group.group.clone() }
     });
     all.collect()
 }
@@ -73,7 +75,7 @@ pub fn forecast(log: &FlowLog, query: &FlowQuery, zone: &TimeZone) -> Vec<GroupF
 fn test(weeks: &[(i64, usize)], times: &[i64], days: u32, until: i64) -> Forecast {
     let counts: Vec<usize> = weeks.iter().map(|(_, won)| *won).collect();
     let (at_least_p50, at_least_p85) = bounds(&counts, days);
-    let mut forecast = Forecast { days, at_least_p50, at_least_p85, tests: 0, held_p50: 0, held_p85: 0 };
+    let mut forecast = Forecast { days, at_least_p50, at_least_p85, tests: 0, met_p50: 0, met_p85: 0 };
     for (known, (start, _)) in weeks.iter().enumerate().skip(MIN_WEEKS) {
         let end = start + i64::from(days) * SECONDS_PER_DAY;
         if end > until {
@@ -82,42 +84,25 @@ fn test(weeks: &[(i64, usize)], times: &[i64], days: u32, until: i64) -> Forecas
         let (p50, p85) = bounds(counts.get(..known).unwrap_or_default(), days);
         let followed = times.iter().filter(|time| (*start..end).contains(*time)).count();
         forecast.tests += 1;
-        forecast.held_p50 += usize::from(followed >= p50);
-        forecast.held_p85 += usize::from(followed >= p85);
+        forecast.met_p50 += usize::from(followed >= p50);
+        forecast.met_p85 += usize::from(followed >= p85);
     }
     forecast
 }
 
 /// Returns the sums that half and 85 % of the draws reach.
 fn bounds(counts: &[usize], days: u32) -> (usize, usize) {
-    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let mut random = fastrand::Rng::with_seed(SEED);
     let (full, rest) = (days / 7, days % 7);
     let mut sums: Vec<usize> = (0..RUNS)
         .map(|_| {
-            let sum: usize = (0..full).map(|_| random.pick(counts)).sum();
+            let sum: usize = (0..full).filter_map(|_| random.choice(counts)).sum();
             // Of the last week, each closing falls into the days that count with their share of the week.
-            let last = random.pick(counts);
-            sum + (0..last).filter(|_| random.below(7) < u64::from(rest)).count()
+            let last = random.choice(counts).copied().unwrap_or_default();
+            sum + (0..last).filter(|_| random.u32(..7) < rest).count()
         })
         .collect();
     sums.sort_unstable();
     let reached_by = |share: usize| sums.get(RUNS * (100 - share) / 100).copied().unwrap_or_default();
     (reached_by(50), reached_by(85))
-}
-
-/// A fixed sequence of random numbers (`SplitMix64`).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (mixed ^ (mixed >> 31)) % limit.max(1)
-    }
-
-    fn pick(&mut self, counts: &[usize]) -> usize {
-        counts.get(self.below(counts.len() as u64) as usize).copied().unwrap_or_default()
-    }
 }

@@ -251,20 +251,18 @@ impl FlowLog {
         self.deals.get(deal.index()).copied().unwrap_or_default()
     }
 
-    /// Returns the stays in a status, in the order of their start.
-    pub fn stays(&self) -> Vec<Stay> {
-        let mut stays: Vec<Stay> = Vec::with_capacity(self.moves.len());
-        let mut open: Vec<Option<usize>> = vec![None; self.deals.len()];
+    /// Visits the stays in a status: those that ended in the order of their end, then the others.
+    pub fn for_each_stay(&self, mut visit: impl FnMut(&Stay)) {
+        let mut open: Vec<Option<FlowMove>> = vec![None; self.deals.len()];
         for step in &self.moves {
             let current = &mut open[step.deal.index()];
-            if let Some(stay) = current.take().and_then(|stay| stays.get_mut(stay)) {
-                stay.end = Some((step.time, step.to));
-            }
-            if step.to != InternCode::NONE {
-                *current = Some(stays.len());
-                stays.push(Stay { start: *step, end: None });
+            let next = (step.to != InternCode::NONE).then_some(*step);
+            if let Some(start) = std::mem::replace(current, next) {
+                visit(&Stay { start, end: Some((step.time, step.to)) });
             }
         }
-        stays
+        for start in open.into_iter().flatten() {
+            visit(&Stay { start, end: None });
+        }
     }
 }

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use foldhash::fast::RandomState;
 use jiff::Timestamp;
+use rust_decimal::Decimal;
 
 use super::log::{FlowLog, MoveKind, MoveTime, Stay};
 use super::survival::{Duration, quantiles};
@@ -82,6 +83,11 @@ impl Coverage {
         let since = log.first_observed_at().map(|first| selected.map_or(first, |since| since.max(first)));
         Self { since, moves, exact }
     }
+}
+
+/// Returns seconds as days with at most one decimal.
+pub fn days_of(seconds: i64) -> Decimal {
+    (Decimal::from(seconds) / Decimal::from(86_400)).round_dp(1)
 }
 
 /// Time in a status in seconds, by Kaplan–Meier.
@@ -194,10 +200,10 @@ impl FlowReport {
     /// Analyses the moves of a log.
     pub fn new(log: &FlowLog, query: &FlowQuery) -> Self {
         let mut cells: HashMap<(InternCode, InternCode), Cell, RandomState> = HashMap::default();
-        for stay in log.stays() {
+        log.for_each_stay(|stay| {
             let group = query.group_of(log, stay.start.deal);
-            cells.entry((group, stay.start.to)).or_default().add(&stay, query);
-        }
+            cells.entry((group, stay.start.to)).or_default().add(stay, query);
+        });
         let mut groups: HashMap<InternCode, GroupFlow, RandomState> = HashMap::default();
         for ((group, status), cell) in cells {
             let new_group = || GroupFlow { group: query.group_name(log, group), statuses: Vec::new() };
@@ -253,7 +259,7 @@ impl Cell {
         self.entered += 1;
         let is_censored = stay.end.is_none();
         let end = stay.end.map_or(MoveTime::exact(until), |(time, _)| time);
-        let duration = |from: i64, to: i64| Duration { seconds: (to - from).max(0), is_censored };
+        let duration = |from: i64, to: i64| Duration::new((to - from).max(0), is_censored);
         self.middle.push(duration(entry.middle(), end.middle()));
         self.shortest.push(duration(entry.at, end.after));
         self.longest.push(duration(entry.after, end.at));

@@ -14,6 +14,7 @@ use crate::vocabulary::{StatusRole, status_role};
 
 /// Maximum number of weeks; earlier moves count as the state at the start of the first week.
 const MAX_WEEKS: usize = 530;
+const SECONDS_PER_WEEK: i64 = 7 * 86_400;
 
 /// Moves of one week, and the deals per status at its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,8 +42,6 @@ pub struct Week {
 pub struct GroupWeeks {
     /// Class or owner; empty if deals have none, or without grouping.
     pub group: String,
-    /// Code of the group.
-    pub(super) code: InternCode,
     /// Weeks without a gap.
     pub weeks: Vec<Week>,
 }
@@ -66,11 +65,16 @@ pub fn weeks(log: &FlowLog, query: &FlowQuery, zone: &TimeZone) -> Vec<GroupWeek
     let first = query.since.map_or(first, |since| since.as_second().max(first));
     let mondays = mondays(first, until, zone);
     let starts: Vec<i64> = mondays.iter().map(|(_, start)| *start).collect();
-    // Earlier moves change the state at the start, in the first week.
-    let week_of = |time: i64| starts.partition_point(|start| *start <= time).saturating_sub(1);
+    // Earlier moves change the state at the start, in the first week. A week lasts an hour more or less if clocks change.
+    let week_of = |time: i64| {
+        let since_start = time - starts.first().copied().unwrap_or_default();
+        let near = usize::try_from(since_start / SECONDS_PER_WEEK).unwrap_or_default().saturating_sub(1);
+        let later = starts.iter().skip(near + 1).take_while(|start| **start <= time);
+        (near + later.count()).min(starts.len().saturating_sub(1))
+    };
     let roles: Vec<StatusRole> = log.statuses.iter().map(|(_, code)| status_role(code)).collect();
     let mut groups: BTreeMap<InternCode, Vec<WeekCounts>> = BTreeMap::new();
-    for stay in log.stays() {
+    log.for_each_stay(|stay| {
         let group = query.group_of(log, stay.start.deal);
         let counts = groups.entry(group).or_insert_with(|| vec![WeekCounts::default(); starts.len()]);
         let began = stay.entry().map_or(stay.start.time.at, MoveTime::middle);
@@ -91,7 +95,7 @@ pub fn weeks(log: &FlowLog, query: &FlowQuery, zone: &TimeZone) -> Vec<GroupWeek
             *week.change.entry(stay.start.to).or_default() -= 1;
             week.deleted += usize::from(to == InternCode::NONE && query.includes(end.middle()));
         }
-    }
+    });
     let mut all: Vec<GroupWeeks> = groups
         .into_iter()
         .map(|(group, counts)| {
@@ -117,7 +121,7 @@ pub fn weeks(log: &FlowLog, query: &FlowQuery, zone: &TimeZone) -> Vec<GroupWeek
                         deals,
                     }
                 });
-            GroupWeeks { group: query.group_name(log, group), code: group, weeks: weeks.collect() }
+            GroupWeeks { group: query.group_name(log, group), weeks: weeks.collect() }
         })
         .collect();
     all.sort_unstable_by(|one, other| one.group.cmp(&other.group));

@@ -6,7 +6,7 @@ use encours_core::error::Error;
 use encours_core::flow::cycles::cycles;
 use encours_core::flow::forecast::{MIN_WEEKS, forecast};
 use encours_core::flow::log::FlowLog;
-use encours_core::flow::report::{Coverage, FlowQuery, FlowReport, GroupBy, GroupFlow, StatusFlow};
+use encours_core::flow::report::{Coverage, FlowQuery, FlowReport, GroupBy, GroupFlow, StatusFlow, days_of};
 use encours_core::flow::weeks::weeks;
 use encours_core::store::{RecordKind, Store};
 use encours_core::text::{date, number};
@@ -21,8 +21,6 @@ use super::super::output::OutputKind;
 use super::super::session::Session;
 use super::cache_read::CachedRecords;
 use super::history_records::DealNames;
-
-const SECONDS_PER_DAY: f64 = 86_400.0;
 
 /// Returns the order of the statuses from the configuration.
 fn status_order(context: &CommandContext) -> StatusOrder {
@@ -189,9 +187,9 @@ impl Rows<'_> {
     }
 
     fn forecasts(&self, context: &CommandContext, remarks: &mut Vec<String>) -> Result<Vec<Record>, Error> {
-        let (mut all, mut weeks) = (Vec::new(), 0);
-        for group in forecast(self.log, self.query, &context.out.style().zone) {
-            weeks = weeks.max(group.weeks);
+        let (mut all, mut week_count) = (Vec::new(), 0);
+        for group in forecast(self.log, self.query, &weeks(self.log, self.query, &context.out.style().zone)) {
+            week_count = week_count.max(group.weeks);
             for forecast in &group.forecasts {
                 let mut fields = self.first_fields(&group.group);
                 fields
@@ -199,14 +197,14 @@ impl Rows<'_> {
                     .set("at_least_p50", &forecast.at_least_p50)
                     .set("at_least_p85", &forecast.at_least_p85)
                     .set("tests", &forecast.tests)
-                    .set("held_p50", &forecast.held_p50)
-                    .set("held_p85", &forecast.held_p85)
+                    .set("met_p50", &forecast.met_p50)
+                    .set("met_p85", &forecast.met_p85)
                     .set("observed_weeks", &group.weeks);
                 all.push(self.finish(fields)?);
             }
         }
         let messages = context.report.messages();
-        let args = [("n", weeks.into()), ("min", MIN_WEEKS.into())];
+        let args = [("n", week_count.into()), ("min", MIN_WEEKS.into())];
         remarks
             .push(messages.with(if all.is_empty() { "flow-forecast-none" } else { "flow-forecast" }, &args));
         Ok(all)
@@ -321,17 +319,19 @@ fn open_rows(
 
 /// Returns days with one decimal, or `null`.
 fn days(seconds: Option<i64>) -> Box<RawValue> {
-    rounded(seconds.map(|seconds| seconds as f64 / SECONDS_PER_DAY), 1)
+    raw_number(seconds.map(|seconds| format!("{:.1}", days_of(seconds))))
 }
 
 /// Returns a number with that many decimals, or `null`.
 fn rounded(value: Option<f64>, decimals: usize) -> Box<RawValue> {
-    let text = value.map(|value| format!("{value:.decimals$}"));
+    raw_number(value.map(|value| format!("{value:.decimals$}")))
+}
+
+fn raw_number(text: Option<String>) -> Box<RawValue> {
     text.and_then(|text| RawValue::from_string(text).ok()).unwrap_or_else(|| RawValue::NULL.to_owned())
 }
 
 /// Returns days with one decimal, in the user's language.
 fn days_text(context: &CommandContext, seconds: i64) -> String {
-    let days = rust_decimal::Decimal::new(seconds * 10 / 86_400, 1);
-    number::exact(context.out.style().lang, days)
+    number::exact(context.out.style().lang, days_of(seconds))
 }

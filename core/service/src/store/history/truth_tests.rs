@@ -60,7 +60,9 @@ fn body(id: &str, status: u8, owner: u8) -> ReceivedRecord {
 fn same_stays(world: &World, deal: &str) -> Result<(), TestCaseError> {
     let log = world.store.history().flow_log().unwrap();
     let of_deal = |stay: &Stay| log.ids.text(stay.start.deal) == deal;
-    let stays: Vec<Stay> = log.stays().into_iter().filter(of_deal).collect();
+    let mut stays: Vec<Stay> = Vec::new();
+    log.for_each_stay(|stay| stays.push(*stay));
+    stays.retain(of_deal);
     let spans = status_stays(&world.entries(deal));
     prop_assert_eq!(stays.len(), spans.len());
     for (stay, span) in stays.iter().zip(&spans) {

@@ -293,8 +293,8 @@ output_kinds! {
         "at_least_p50" "flow-at-least-p50" Count;
         "at_least_p85" "flow-at-least-p85" Count;
         "tests" "flow-tests" Count;
-        "held_p50" "flow-held-p50" Count;
-        "held_p85" "flow-held-p85" Count;
+        "met_p50" "flow-met-p50" Count;
+        "met_p85" "flow-met-p85" Count;
     }
     /// An open deal with its age.
     FlowOpenDeal {
