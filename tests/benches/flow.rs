@@ -7,8 +7,9 @@ use std::hint::black_box;
 use criterion::{Criterion, criterion_group, criterion_main};
 use encours_core::flow::cycles::cycles;
 use encours_core::flow::log::FlowLog;
-use encours_core::flow::report::{FlowQuery, FlowReport, GroupBy};
+use encours_core::flow::report::{FlowQuery, analyse};
 use encours_core::flow::weeks::weeks;
+use encours_core::model::flow::GroupBy;
 use encours_core::model::history::history_entry::{EntryKind, HistoryEntry};
 use encours_core::vocabulary::StatusOrder;
 use jiff::Timestamp;
@@ -70,7 +71,7 @@ fn bench(c: &mut Criterion) {
         let until = at((DEALS + MOVES) * 60);
         let query = FlowQuery { since: None, by, order: StatusOrder::default(), until };
         group.bench_function(format!("statuses, {name}"), |b| {
-            b.iter(|| black_box(FlowReport::new(&log, &query)));
+            b.iter(|| black_box(analyse(&log, &query)));
         });
         group.bench_function(format!("weeks and cycles, {name}"), |b| {
             b.iter(|| black_box((weeks(&log, &query, &TimeZone::UTC), cycles(&log, &query))));

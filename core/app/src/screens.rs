@@ -1,6 +1,7 @@
 //! The screens other than the deal screens.
 
 pub mod explorer;
+pub mod flow;
 pub mod inbox;
 pub mod portfolio;
 pub mod server_views;

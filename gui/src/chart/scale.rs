@@ -23,17 +23,16 @@ impl ChartScale {
         let points = || trends.iter().flat_map(|trend| &trend.points);
         let values = points().filter_map(|point| point.value.to_f64());
         let (min, max) = values.fold((f64::MAX, f64::MIN), |(a, b), v| (a.min(v), b.max(v)));
+        let timestamp = |at: Option<Timestamp>| at.unwrap_or(Timestamp::UNIX_EPOCH);
+        let ends = [points().map(|point| point.at).min(), points().map(|point| point.at).max()];
+        Self::new(app, (min, max), ends.map(timestamp))
+    }
+
+    /// Returns the scale of a range of values and times.
+    pub(crate) fn new(app: &App, (min, max): (f64, f64), [start, end]: [Timestamp; 2]) -> Self {
         let (min, max, interval) = round_axis(min, max);
         let values: Vec<Decimal> = grid_values(min, max, interval).map(to_decimal).collect();
-        let timestamp = |at: Option<Timestamp>| at.unwrap_or(Timestamp::UNIX_EPOCH);
-        Self {
-            min,
-            max,
-            interval,
-            start: timestamp(points().map(|point| point.at).min()),
-            end: timestamp(points().map(|point| point.at).max()),
-            axis_format: AxisFormat::for_values(app.cx.lang(), &values),
-        }
+        Self { min, max, interval, start, end, axis_format: AxisFormat::for_values(app.cx.lang(), &values) }
     }
 
     pub(crate) fn y(&self, value: f64, plot: Rect) -> f32 {

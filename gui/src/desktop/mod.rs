@@ -162,8 +162,8 @@ fn write_file(app: &App, export: Export) -> Action {
             return export::write(flows, form, file, sibling);
         }
         let bytes = match export.format {
-            ExportFormat::Pdf => report::to_pdf(app),
-            _ => report::to_png(app).map_err(encours_core::error::Error::unexpected)?,
+            ExportFormat::Pdf => report::to_pdf(app, export.content),
+            _ => report::to_png(app, export.content).map_err(encours_core::error::Error::unexpected)?,
         };
         file.write_all(&bytes)?;
         Ok(0)

@@ -155,6 +155,7 @@ fn action_icon(id: ActionId) -> Icon {
         A::ScreenViews | A::Views | A::SaveView | A::NextView | A::PreviousView => Icon::Views,
         A::ScreenExplorer | A::Discover => Icon::Explorer,
         A::ScreenActivity => Icon::Activity,
+        A::ScreenFlow => Icon::Chart,
         A::Export => Icon::Export,
         A::Subscribe | A::ShowRules => Icon::Bell,
         A::Star | A::PinView => Icon::Star,

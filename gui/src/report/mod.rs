@@ -5,6 +5,7 @@
 mod breakdowns;
 mod canvas;
 mod entity;
+pub(crate) mod flow;
 pub(crate) mod fonts;
 mod journal;
 mod page;
@@ -15,13 +16,20 @@ mod statuses;
 mod trends;
 
 use crate::prelude::*;
+use encours_core::app::foundation::cx::overlay_types::ExportContent;
 use encours_core::theme::WindowTheme;
 
-/// Returns one A4 landscape page with totals, breakdowns, trend, pipeline, entity and journal.
+/// Returns one A4 landscape page: the charts of the flow, or the portfolio with totals, breakdowns, trend, pipeline,
+/// entity and journal.
 #[must_use]
-pub fn to_pdf(app: &App) -> Vec<u8> {
+pub fn to_pdf(app: &App, content: ExportContent) -> Vec<u8> {
     let theme = Theme::new(WindowTheme::Light);
     let mut canvas = pdf::PdfPage::new(page::A4);
+    if content == ExportContent::Flow {
+        flow::draw_page(app, &theme, &mut canvas);
+        let title = Messages::new(app.cx.lang()).get("screen-flow").into_owned();
+        return canvas.finish(app.cx.lang().code(), &title);
+    }
     page::draw_report(app, &theme, &mut canvas);
     canvas.finish(app.cx.lang().code(), &page::title(app))
 }
@@ -30,10 +38,13 @@ pub fn to_pdf(app: &App) -> Vec<u8> {
 ///
 /// # Errors
 /// There is not enough memory, or encoding fails.
-pub fn to_png(app: &App) -> Result<Vec<u8>, String> {
+pub fn to_png(app: &App, content: ExportContent) -> Result<Vec<u8>, String> {
     let theme = Theme::new(WindowTheme::Light);
     let mut canvas = png::PngTarget::new(page::A4, theme.colors.surface).ok_or("no memory for a picture")?;
-    page::draw_charts(app, &theme, &mut canvas);
+    match content {
+        ExportContent::Flow => flow::draw_page(app, &theme, &mut canvas),
+        _ => page::draw_charts(app, &theme, &mut canvas),
+    }
     canvas.finish()
 }
 

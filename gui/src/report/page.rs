@@ -12,7 +12,7 @@ use jiff::Timestamp;
 
 /// A4 landscape, in points.
 pub(super) const A4: Vec2 = vec2(842.0, 595.0);
-const MARGIN: f32 = 36.0;
+pub(super) const MARGIN: f32 = 36.0;
 /// Gap between two panes.
 pub(super) const GAP: f32 = 12.0;
 

@@ -69,8 +69,17 @@ fn draw_chart(
     view: &StatusesView,
     (trends_shown, inner): (&[&Trend], Rect),
 ) {
-    let (colors, style) = (&theme.colors, small_style(8.5, FontWeight::Regular));
     let scale = ChartScale::for_trends(app, trends_shown);
+    let plot = draw_axis(theme, canvas, &scale, inner);
+    for (at, line) in visible_lines(view) {
+        draw_line(theme, canvas, &step_corners(&line.trend, &scale, plot), at);
+    }
+    draw_days(app, theme, canvas, inner.with_min_x(plot.left()), [scale.start, scale.end]);
+}
+
+/// Draws the axis of the values with its grid. Returns the area of the lines.
+pub(super) fn draw_axis(theme: &Theme, canvas: &mut impl Canvas, scale: &ChartScale, inner: Rect) -> Rect {
+    let (colors, style) = (&theme.colors, small_style(8.5, FontWeight::Regular));
     let axis: Vec<(f64, String)> = grid_values(scale.min, scale.max, scale.interval)
         .map(|value| (value, scale.format_value(value)))
         .collect();
@@ -85,10 +94,7 @@ fn draw_chart(
         let label_rect = Rect::from_min_max(pos2(inner.left(), y - 6.0), pos2(plot.left() - GAP, y + 6.0));
         canvas.text_in(label_rect, Align::Max, name, style, colors.text_tertiary);
     }
-    for (at, line) in visible_lines(view) {
-        draw_line(theme, canvas, &step_corners(&line.trend, &scale, plot), at);
-    }
-    draw_days(app, theme, canvas, inner.with_min_x(plot.left()), [scale.start, scale.end]);
+    plot
 }
 
 /// Returns the visible lines, each with its index among all lines, which determines its dashes.

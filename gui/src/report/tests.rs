@@ -18,7 +18,7 @@ fn app() -> App {
 
 #[test]
 fn a_page_is_a_document_with_text_in_it() {
-    let bytes = to_pdf(&app());
+    let bytes = to_pdf(&app(), ExportContent::Portfolio);
     assert!(bytes.starts_with(b"%PDF-1."), "no document");
     assert!(bytes.ends_with(b"%%EOF"), "missing end marker");
     let text = String::from_utf8_lossy(&bytes);
@@ -30,7 +30,7 @@ fn a_page_is_a_document_with_text_in_it() {
 
 #[test]
 fn a_picture_is_twice_the_page() {
-    let bytes = to_png(&app()).unwrap();
+    let bytes = to_png(&app(), ExportContent::Portfolio).unwrap();
     let image = eframe::icon_data::from_png_bytes(&bytes).unwrap();
     assert_eq!((image.width, image.height), (1684, 1190));
     assert!(image.rgba.chunks(4).any(|pixel| pixel[0] < 80), "the image must not be empty");
@@ -102,7 +102,7 @@ fn report_shows_absolute_times_and_no_relative_age() {
 
 #[test]
 fn a_page_is_read_out_in_its_parts() {
-    let bytes = to_pdf(&app());
+    let bytes = to_pdf(&app(), ExportContent::Portfolio);
     let text = String::from_utf8_lossy(&bytes);
     for part in [
         "/StructTreeRoot",

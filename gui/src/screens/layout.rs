@@ -5,7 +5,7 @@ use super::deal::panel;
 use super::pipeline::filter as filter_bar;
 use super::session::startup_error;
 use super::{
-    activity, board, explorer, inbox, labelled_part, portfolio, sidebar, status, table, tasks, views,
+    activity, board, explorer, flow, inbox, labelled_part, portfolio, sidebar, status, table, tasks, views,
 };
 use crate::prelude::*;
 use crate::window::StartupFailure;
@@ -65,6 +65,7 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, failure: Option<&StartupFailu
         Screen::Views => Some(views::show),
         Screen::Explorer => Some(explorer::show),
         Screen::Activity => Some(activity::show),
+        Screen::Flow => Some(flow::show),
     };
     match show {
         Some(show) => show(&mut labelled_part(ui, main, "screen", Role::Main, &title), frame),

@@ -4,6 +4,7 @@ pub mod activity;
 pub mod board;
 pub(super) mod deal;
 pub mod explorer;
+mod flow;
 pub mod inbox;
 pub mod layout;
 mod lists;

@@ -195,6 +195,7 @@ fn screen_icon(screen: Screen) -> Icon {
         Screen::Views => Icon::Views,
         Screen::Explorer => Icon::Explorer,
         Screen::Activity => Icon::Activity,
+        Screen::Flow => Icon::Chart,
     }
 }
 

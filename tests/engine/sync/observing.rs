@@ -11,12 +11,15 @@ use encours_core::engine::{self, Engine, EngineClock, Settings};
 use encours_core::model::as_of::AsOf;
 use encours_core::model::effect::{Effect, Visibility};
 use encours_core::model::fetched::RouteRequest;
+use encours_core::model::flow::{FlowRequest, GroupBy};
 use encours_core::model::history::history_entry::{Certainty, EntryKind, HistoryEntry};
 use encours_core::model::history::journal_entry::WriteOutcome;
 use encours_core::model::snapshot::Snapshot;
 use encours_core::store::Store;
+use encours_core::vocabulary::StatusOrder;
 use encours_sandbox::{Config, Fault, FaultKind, SpecGaps};
 use jiff::Timestamp;
+use jiff::tz::TimeZone;
 
 use crate::harness::test_harness::{
     LONG, TestHarness, applied_count, ids_with_status, move_effect, request_path, shown_status, start_engine,
@@ -315,6 +318,50 @@ fn totals_over_time_are_stored() {
         s.history.series.get("deals:lost").map_or(0, Vec::len) == lost_points + 1
     });
     assert_eq!(s.history.series["deals"].len(), 1, "what did not change has no new point");
+}
+
+/// The truth: the server moved three deals that the engine knew, and one that is new.
+#[test]
+fn snapshot_carries_the_flow_of_the_observed_moves() {
+    let (harness, clock) = (TestHarness::new(24), TestClock::new());
+    let engine = synced_engine(&harness, &clock);
+    let request = |by| {
+        let (order, zone) = (StatusOrder::default(), TimeZone::UTC);
+        vec![Effect::LoadFlow(FlowRequest { since: None, by, order, zone })]
+    };
+    submit(&engine, request(None));
+    let s = wait(&engine, "the flow", |s| s.flow.is_some());
+    assert_eq!(s.flow.as_ref().unwrap().report.coverage.moves, 0, "nothing has moved yet");
+    let ids = ids_with_status(&s, "sourcing");
+    for id in &ids[..3] {
+        harness.move_by_another(id, "ic");
+    }
+    sync_again(&engine, &clock);
+    harness.move_by_another(&ids[0], "lost");
+    let last = sync_again(&engine, &clock);
+    submit(&engine, request(Some(GroupBy::Class)));
+    submit(&engine, request(None));
+    let s = wait(&engine, "the moves", |s| {
+        s.flow.as_ref().is_some_and(|flow| flow.request.by.is_none() && flow.report.coverage.moves == 4)
+    });
+    let figures = s.flow.as_ref().unwrap();
+    let flow = |code: &str| {
+        let mut flows = figures.report.groups[0].statuses.iter().filter(|flow| flow.status == code);
+        flows.next().cloned().unwrap_or_default()
+    };
+    let ic = flow("ic");
+    assert_eq!((ic.entered, ic.lost, ic.still_there), (3, 1, 2));
+    assert_eq!((flow("lost").entered, flow("sourcing").entered), (1, 0));
+    assert_eq!(figures.report.coverage.exact, 0, "the syncs give a range");
+    let open: usize = figures.report.groups[0].statuses.iter().map(|flow| flow.open.len()).sum();
+    assert_eq!(open, last.deals.len());
+    let week = figures.weeks[0].weeks.last().unwrap();
+    assert_eq!((week.lost, week.deals.iter().map(|(_, deals)| deals).sum::<usize>()), (1, open));
+    assert!(figures.forecasts[0].forecasts.is_empty(), "the history is too short");
+    drop(engine);
+    let store = Store::open(&harness.profile(), Timestamp::now()).unwrap();
+    let log = store.history().flow_log().unwrap();
+    assert_eq!(log.moves().len(), 24 + 4, "the log that grew equals the one that is read in full");
 }
 
 #[test]

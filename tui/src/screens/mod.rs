@@ -7,6 +7,7 @@ mod board;
 mod deal;
 mod empty_state;
 mod explorer;
+mod flow;
 mod inbox;
 mod layout;
 mod lists;
@@ -84,6 +85,7 @@ pub fn draw(
         Screen::Views => views::draw(app, &mut canvas, frame),
         Screen::Explorer => explorer::draw(app, &mut canvas, frame, editor),
         Screen::Activity => activity::draw(app, &mut canvas, frame),
+        Screen::Flow => flow::draw(app, &mut canvas, frame),
     }
     // Draw the status after the body, because its legend explains the drawn marks.
     layout::draw_status(app, &mut canvas, frame);

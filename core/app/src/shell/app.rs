@@ -42,6 +42,8 @@ pub struct App {
     pub lists: crate::records::lists::lists::ListsState,
     /// Display state of the portfolio's charts.
     pub portfolio: crate::screens::portfolio::portfolio::PortfolioState,
+    /// Display of the flow.
+    pub flow: crate::screens::flow::flow::FlowState,
     /// Focused write and focused request.
     pub activity: crate::records::activity::activity::ActivityState,
     /// Table layout of the deals.
@@ -117,6 +119,7 @@ impl App {
             explorer: ExplorerState::default(),
             lists: crate::records::lists::lists::ListsState::default(),
             portfolio: crate::screens::portfolio::portfolio::PortfolioState::default(),
+            flow: crate::screens::flow::flow::FlowState::default(),
             activity: crate::records::activity::activity::ActivityState::default(),
             table: TableState::default(),
             bulk_change: crate::changes::bulk::bulk_change::BulkChange::default(),

@@ -80,6 +80,9 @@ impl App {
             ActionId::Open if self.cx.screen == Screen::Portfolio && self.cx.overlay == Overlay::None => {
                 self.cx.focused_bar().map(|_| ()).ok_or(DisabledReason::NothingToOpen)
             }
+            ActionId::Open if self.cx.screen == Screen::Flow && self.cx.overlay == Overlay::None => {
+                self.cx.flow_target().map(|_| ()).ok_or(DisabledReason::NothingToOpen)
+            }
             ActionId::Recreate => {
                 self.cx.history.recreatable_deal().map(|_| ()).ok_or(DisabledReason::NothingDeleted)
             }

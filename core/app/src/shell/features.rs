@@ -8,6 +8,7 @@ mod deals;
 mod entry;
 mod explorer;
 mod export;
+mod flow;
 mod followups;
 mod forms;
 mod help;

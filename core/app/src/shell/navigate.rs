@@ -78,6 +78,7 @@ impl App {
                 Screen::Views => self.open_server_view(),
                 Screen::Explorer => self.explorer.open_explorer(&mut self.cx),
                 Screen::Portfolio => self.open_bar(),
+                Screen::Flow => self.open_flow_line(),
                 Screen::Deal => Vec::new(),
             },
         }
@@ -226,6 +227,7 @@ impl App {
                 Screen::Tasks => self.tasks.focus_task_by(by),
                 Screen::Views => self.focus_server_view_by(by),
                 Screen::Explorer => self.focus_explorer_by(by),
+                Screen::Flow => self.cx.focus_flow_by(by),
                 Screen::Deal | Screen::Portfolio => self.pipeline.focus_row_or_scroll_by(by, &mut self.cx),
             },
         }
@@ -243,6 +245,7 @@ impl App {
             }
             (Overlay::None, Screen::Notifications) => self.inbox.cycle_tab(forward, &mut self.cx),
             (Overlay::None, Screen::Portfolio) => self.cycle_trend(forward),
+            (Overlay::None, Screen::Flow) => self.flow.scroll_columns(forward),
             (Overlay::None, Screen::Tasks) => self.tasks.focus_column_by(forward),
             (Overlay::None, Screen::Views) => self.cycle_screen_pane(forward),
             (Overlay::None, Screen::Explorer) => self.focus_explorer_sideways(forward),
@@ -297,7 +300,7 @@ impl App {
                 self.focus_pane(pane);
                 self.focus_explorer_line(line);
             }
-            Screen::Activity | Screen::Deal | Screen::Portfolio => {
+            Screen::Activity | Screen::Deal | Screen::Portfolio | Screen::Flow => {
                 self.focus_pane(pane);
                 self.cx.scroll = line;
                 self.cx.log_cursor_pinned = true;

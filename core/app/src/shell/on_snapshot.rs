@@ -81,6 +81,10 @@ impl App {
         self.inbox.report_watched_ids(&mut self.lists, &mut self.cx);
         self.activity.restore_write_focus(&mut self.cx);
         self.activity.restore_log_focus(&before, &mut self.cx);
+        if self.cx.screen == Screen::Flow && !Arc::ptr_eq(&before.history, &self.cx.snapshot.history) {
+            let effects = self.flow.load(&self.cx);
+            self.cx.output.effects.extend(effects);
+        }
         self.leave_vanished_pane();
         self.tasks.update_tasks(&before, &mut self.cx);
         self.update_explorer(&before);

@@ -12,6 +12,7 @@ use crate::model::effect::Effect;
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::records::delegated_users::user_switch::preferences_route;
 use crate::screens::explorer::rows::ExplorerRows;
+use crate::screens::flow::lines::FlowSection;
 use std::sync::Arc;
 
 impl App {
@@ -61,6 +62,7 @@ impl App {
                 effects.extend(self.explorer.load_source(&self.cx));
                 effects
             }
+            Screen::Flow => self.flow.load(&self.cx),
             Screen::Pipeline | Screen::Deal | Screen::Activity => Vec::new(),
         }
     }
@@ -185,6 +187,7 @@ impl App {
         match self.cx.screen {
             Screen::Deal | Screen::Portfolio => 5,
             Screen::Explorer => 3,
+            Screen::Flow => FlowSection::ALL.len(),
             // Outbox and requests; the terminal adds the journal and the permissions.
             Screen::Activity if self.cx.options.split_view => 2,
             Screen::Activity if self.cx.has_storage_notices() => 5,

@@ -2,43 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use jiff::Timestamp;
-
 use super::log::{FlowLog, MoveKind};
 use super::report::FlowQuery;
+use crate::model::flow::{Cycle, GroupCycles};
 use crate::model::intern::InternCode;
 use crate::vocabulary::{StatusRole, status_role};
-
-/// A deal that reached the last status.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cycle {
-    /// The deal.
-    pub deal: InternCode,
-    /// Time of reaching it, in Unix seconds.
-    pub finished_at: i64,
-    /// Time since the deal was new, in seconds.
-    pub seconds: i64,
-}
-
-/// Cycle times of one group.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct GroupCycles {
-    /// Class or owner; empty if deals have none, or without grouping.
-    pub group: String,
-    /// Cycles by their end.
-    pub cycles: Vec<Cycle>,
-    /// Deals that reached the last status but existed before the first observation: excluded.
-    pub start_unobserved: usize,
-}
-
-impl GroupCycles {
-    /// Returns the cycle time within which `percent` of the deals finished; `None` without deals.
-    pub fn percentile(&self, percent: usize) -> Option<i64> {
-        let mut lengths: Vec<i64> = self.cycles.iter().map(|cycle| cycle.seconds).collect();
-        let nearest = (lengths.len() * percent).div_ceil(100).saturating_sub(1);
-        (nearest < lengths.len()).then(|| *lengths.select_nth_unstable(nearest).1)
-    }
-}
 
 /// Returns the cycle times of each group, by name.
 pub fn cycles(log: &FlowLog, query: &FlowQuery) -> Vec<GroupCycles> {
@@ -77,11 +45,4 @@ pub fn cycles(log: &FlowLog, query: &FlowQuery) -> Vec<GroupCycles> {
         .collect();
     groups.sort_unstable_by(|one, other| one.group.cmp(&other.group));
     groups
-}
-
-impl Cycle {
-    /// Returns the time of reaching the last status.
-    pub fn timestamp(&self) -> Timestamp {
-        Timestamp::from_second(self.finished_at).unwrap_or(Timestamp::UNIX_EPOCH)
-    }
 }

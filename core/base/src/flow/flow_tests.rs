@@ -9,11 +9,12 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 use super::cycles::cycles;
-use super::forecast::{MIN_WEEKS, forecast};
+use super::forecast::forecast;
 use super::log::FlowLog;
-use super::report::{FlowQuery, FlowReport, GroupBy, StatusFlow};
+use super::report::{FlowQuery, analyse};
 use super::survival::{Duration, quantiles};
 use super::weeks::weeks;
+use crate::model::flow::{GroupBy, MIN_WEEKS, StatusFlow};
 use crate::model::history::history_entry::{EntryKind, HistoryEntry};
 use crate::model::history::status_since::StatusChangeTime;
 use crate::vocabulary::StatusOrder;
@@ -215,7 +216,7 @@ proptest! {
         let visible: Vec<&TrueStay> =
             stays.iter().filter(|stay| stay.end.is_none_or(|(end, _)| end > first)).collect();
         let since_or_start = since.unwrap_or(i64::MIN);
-        let report = FlowReport::new(&log, &query(since, None));
+        let report = analyse(&log, &query(since, None));
         prop_assert!(report.groups.len() <= 1);
         for flow in report.groups.iter().flat_map(|group| &group.statuses) {
             check(flow, &visible, first, since_or_start)?;
@@ -223,7 +224,7 @@ proptest! {
         let listed: usize = report.groups.iter().map(|group| group.statuses.len()).sum();
         let expected = STATUSES.iter().filter(|code| visible.iter().any(|stay| stay.status == **code)).count();
         prop_assert_eq!(listed, expected);
-        for group in &FlowReport::new(&log, &query(since, Some(GroupBy::Class))).groups {
+        for group in &analyse(&log, &query(since, Some(GroupBy::Class))).groups {
             let of_class: Vec<&TrueStay> =
                 visible.iter().filter(|stay| stay.class == group.group).copied().collect();
             for flow in &group.statuses {
@@ -310,7 +311,7 @@ proptest! {
         let blur = |at: i64| (at - at.rem_euclid(gap), at - at.rem_euclid(gap) + gap);
         let log = observe(&stays, first, blur);
         let query = FlowQuery { until: at(END * gap * 2), ..query(None, None) };
-        let report = FlowReport::new(&log, &query);
+        let report = analyse(&log, &query);
         for flow in report.groups.iter().flat_map(|group| &group.statuses) {
             let here: Vec<&TrueStay> = stays.iter().filter(|stay| stay.status == flow.status).collect();
             let left = here.iter().filter(|stay| stay.end.is_some()).count();
@@ -344,7 +345,7 @@ proptest! {
 }
 
 fn flow_of(log: &FlowLog, status: &str) -> StatusFlow {
-    let report = FlowReport::new(log, &query(None, None));
+    let report = analyse(log, &query(None, None));
     let flows = report.groups.into_iter().flat_map(|group| group.statuses);
     flows.into_iter().find(|flow| flow.status == status).unwrap()
 }
@@ -406,7 +407,7 @@ fn a_deal_counts_in_the_group_of_its_latest_class() {
         after: Some("\"hotels\"".into()),
     };
     let log = log_of(&[first_seen("a", "ic", Some(10), 10), entry("a", changed, Some(20), 20)]);
-    let report = FlowReport::new(&log, &query(None, Some(GroupBy::Class)));
+    let report = analyse(&log, &query(None, Some(GroupBy::Class)));
     assert_eq!(report.groups.iter().map(|group| &*group.group).collect::<Vec<_>>(), ["hotels"]);
 }
 

@@ -7,12 +7,10 @@ use std::collections::BTreeMap;
 
 use super::log::{FlowLog, MoveKind};
 use super::report::FlowQuery;
-use super::weeks::GroupWeeks;
+use crate::model::flow::{Forecast, GroupForecast, GroupWeeks, MIN_WEEKS};
 use crate::model::intern::InternCode;
 use crate::vocabulary::{StatusRole, status_role};
 
-/// Minimum number of complete weeks for a forecast.
-pub const MIN_WEEKS: usize = 8;
 /// Lengths of the forecasts in days.
 const HORIZONS: [u32; 3] = [30, 60, 90];
 /// Number of draws per forecast.
@@ -20,34 +18,6 @@ const RUNS: usize = 2_000;
 /// Start of the random numbers.
 const SEED: u64 = 29;
 const SECONDS_PER_DAY: i64 = 86_400;
-
-/// Closings to expect within a number of days.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Forecast {
-    /// Length in days.
-    pub days: u32,
-    /// Closings that half of the draws reach.
-    pub at_least_p50: usize,
-    /// Closings that 85 % of the draws reach.
-    pub at_least_p85: usize,
-    /// Number of earlier weeks at which the forecast was tested.
-    pub tests: usize,
-    /// Number of tests in which at least `at_least_p50` closings followed.
-    pub met_p50: usize,
-    /// Number of tests in which at least `at_least_p85` closings followed.
-    pub met_p85: usize,
-}
-
-/// Forecasts of one group.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GroupForecast {
-    /// Class or owner; empty if deals have none, or without grouping.
-    pub group: String,
-    /// Number of complete weeks observed.
-    pub weeks: usize,
-    /// One for each length; empty with fewer than [`MIN_WEEKS`].
-    pub forecasts: Vec<Forecast>,
-}
 
 /// Returns the forecasts of each group from its weeks, by name.
 pub fn forecast(log: &FlowLog, query: &FlowQuery, weeks: &[GroupWeeks]) -> Vec<GroupForecast> {

@@ -1,5 +1,7 @@
 //! Observed moves in a compact form, and the stays in a status between them.
 
+use std::sync::Arc;
+
 use jiff::Timestamp;
 
 use crate::contract::record::Record;
@@ -93,7 +95,7 @@ pub struct FlowDeal {
 #[derive(Clone, Debug, Default)]
 pub struct FlowLog {
     /// Identifiers of the deals.
-    pub ids: Interner,
+    pub ids: Arc<Interner>,
     /// Status codes.
     pub statuses: Interner,
     /// Asset classes.
@@ -113,7 +115,7 @@ impl FlowLog {
         let at = entry.at.as_second();
         let (first, last) = self.observed.unwrap_or((at, at));
         self.observed = Some((first.min(at), last.max(at)));
-        let deal = self.ids.intern(&entry.deal);
+        let deal = Arc::make_mut(&mut self.ids).intern(&entry.deal);
         if self.deals.len() <= deal.index() {
             self.deals.resize(deal.index() + 1, FlowDeal::default());
         }

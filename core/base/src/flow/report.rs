@@ -5,21 +5,12 @@ use std::collections::HashMap;
 
 use foldhash::fast::RandomState;
 use jiff::Timestamp;
-use rust_decimal::Decimal;
 
 use super::log::{FlowLog, MoveKind, MoveTime, Stay};
 use super::survival::{Duration, quantiles};
+use crate::model::flow::{Coverage, FlowReport, GroupBy, GroupFlow, OpenDeal, StatusFlow, TimeInStatus};
 use crate::model::intern::InternCode;
 use crate::vocabulary::{StatusOrder, StatusRole, status_role};
-
-/// Field by which deals are grouped. A deal is in the group of its latest value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GroupBy {
-    /// Asset class.
-    Class,
-    /// Owner.
-    Owner,
-}
 
 /// Selection of what is analysed.
 #[derive(Clone, Debug)]
@@ -59,169 +50,44 @@ impl FlowQuery {
     }
 }
 
-/// Extent of the observations behind all figures.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Coverage {
-    /// Start of the observations, or of the selected period if that is later, in Unix seconds.
-    pub since: Option<i64>,
-    /// Number of observed moves: new deals, changes of status, deletions.
-    pub moves: usize,
-    /// Number of moves whose exact time is known.
-    pub exact: usize,
-}
-
-impl Coverage {
-    fn new(log: &FlowLog, query: &FlowQuery) -> Self {
-        let observed = log.moves().iter().filter(|step| step.kind != MoveKind::Found);
-        let observed = observed.filter(|step| query.includes(step.time.middle()));
-        let (mut moves, mut exact) = (0, 0);
-        for step in observed {
-            moves += 1;
-            exact += usize::from(step.time.is_exact());
-        }
-        let selected = query.since.map(Timestamp::as_second);
-        let since = log.first_observed_at().map(|first| selected.map_or(first, |since| since.max(first)));
-        Self { since, moves, exact }
+/// Returns the extent of the observations.
+fn coverage(log: &FlowLog, query: &FlowQuery) -> Coverage {
+    let observed = log.moves().iter().filter(|step| step.kind != MoveKind::Found);
+    let observed = observed.filter(|step| query.includes(step.time.middle()));
+    let (mut moves, mut exact) = (0, 0);
+    for step in observed {
+        moves += 1;
+        exact += usize::from(step.time.is_exact());
     }
+    let selected = query.since.map(Timestamp::as_second);
+    let since = log.first_observed_at().map(|first| selected.map_or(first, |since| since.max(first)));
+    Coverage { since, moves, exact }
 }
 
-/// Returns seconds as days with at most one decimal.
-pub fn days_of(seconds: i64) -> Decimal {
-    (Decimal::from(seconds) / Decimal::from(86_400)).round_dp(1)
-}
-
-/// Time in a status in seconds, by Kaplan–Meier.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct TimeInStatus {
-    /// Time after which half of the deals have left; `None` while fewer have.
-    pub median: Option<i64>,
-    /// Time after which 85 % have left; `None` while fewer have.
-    pub p85: Option<i64>,
-}
-
-/// Age of a deal that is still in a status, compared with the time that others spent there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OpenDeal {
-    /// The deal.
-    pub deal: InternCode,
-    /// Age in seconds.
-    pub age: i64,
-    /// True if the entry was not observed, so that the age is a lower bound.
-    pub is_lower_bound: bool,
-    /// True if it is older than 85 % of the stays; `None` if unknown.
-    pub is_over_p85: Option<bool>,
-}
-
-/// Flow through one status. Deals that entered are those that left in each way and those still there.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct StatusFlow {
-    /// Status code.
-    pub status: String,
-    /// Stays with an observed entry in the period.
-    pub entered: usize,
-    /// Left to a later status, or from a status outside the pipeline back into it.
-    pub advanced: usize,
-    /// Left to an earlier status.
-    pub moved_back: usize,
-    /// Left to a paused status.
-    pub paused: usize,
-    /// Left to a lost status.
-    pub lost: usize,
-    /// Deleted.
-    pub deleted: usize,
-    /// Not left yet.
-    pub still_there: usize,
-    /// Stays of unknown entry: excluded from all of the above and from the time in status.
-    pub entry_unobserved: usize,
-    /// Stays that began before the period, also excluded.
-    pub entered_before: usize,
-    /// True for the status that loses the most deals of its group.
-    pub is_largest_loss: bool,
-    /// Next statuses with the number of deals, in the order of the pipeline; without deletions.
-    pub next: Vec<(String, usize)>,
-    /// Time in the status, with each move in the middle of its range.
-    pub time: TimeInStatus,
-    /// The same with every stay as short as the observations allow.
-    pub shortest: TimeInStatus,
-    /// The same with every stay as long as they allow.
-    pub longest: TimeInStatus,
-    /// Deals now in the status, oldest first, also those with an unobserved entry.
-    pub open: Vec<OpenDeal>,
-}
-
-impl StatusFlow {
-    /// Returns the number of stays that ended.
-    pub fn left(&self) -> usize {
-        self.entered - self.still_there
+/// Analyses the moves of a log.
+pub fn analyse(log: &FlowLog, query: &FlowQuery) -> FlowReport {
+    let mut cells: HashMap<(InternCode, InternCode), Cell, RandomState> = HashMap::default();
+    log.for_each_stay(|stay| {
+        let group = query.group_of(log, stay.start.deal);
+        cells.entry((group, stay.start.to)).or_default().add(stay, query);
+    });
+    let mut groups: HashMap<InternCode, GroupFlow, RandomState> = HashMap::default();
+    for ((group, status), cell) in cells {
+        let new_group = || GroupFlow { group: query.group_name(log, group), statuses: Vec::new() };
+        let flow = cell.finish(log, query, log.statuses.text(status));
+        groups.entry(group).or_insert_with(new_group).statuses.push(flow);
     }
-
-    /// Returns the share of ended stays that advanced; `None` if none ended.
-    pub fn conversion(&self) -> Option<f64> {
-        (self.left() > 0).then(|| self.advanced as f64 / self.left() as f64)
-    }
-
-    /// Returns the number of deals lost from this status. A deal deleted after closing, or after its loss, is no loss.
-    pub fn loss(&self) -> usize {
-        match status_role(&self.status) {
-            StatusRole::Lost => 0,
-            StatusRole::Won => self.lost,
-            StatusRole::Active | StatusRole::Paused => self.lost + self.deleted,
+    let mut groups: Vec<GroupFlow> = groups.into_values().collect();
+    groups.sort_unstable_by(|one, other| one.group.cmp(&other.group));
+    for group in &mut groups {
+        group.statuses.sort_unstable_by(|one, other| query.order.cmp(&one.status, &other.status));
+        // Of equal losses, the earliest status is marked.
+        let largest = group.statuses.iter_mut().rev().max_by_key(|flow| flow.loss());
+        if let Some(largest) = largest.filter(|flow| flow.loss() > 0) {
+            largest.is_largest_loss = true;
         }
     }
-}
-
-/// Flow of one group of deals.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct GroupFlow {
-    /// Class or owner; empty if deals have none, or without grouping.
-    pub group: String,
-    /// Flow of each status in order.
-    pub statuses: Vec<StatusFlow>,
-}
-
-impl GroupFlow {
-    /// Returns the number of entries into statuses of that role.
-    pub fn entered(&self, role: StatusRole) -> usize {
-        let of_role = self.statuses.iter().filter(|flow| status_role(&flow.status) == role);
-        of_role.map(|flow| flow.entered).sum()
-    }
-}
-
-/// Flow through all statuses.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct FlowReport {
-    /// Extent of the observations.
-    pub coverage: Coverage,
-    /// Groups, by name.
-    pub groups: Vec<GroupFlow>,
-}
-
-impl FlowReport {
-    /// Analyses the moves of a log.
-    pub fn new(log: &FlowLog, query: &FlowQuery) -> Self {
-        let mut cells: HashMap<(InternCode, InternCode), Cell, RandomState> = HashMap::default();
-        log.for_each_stay(|stay| {
-            let group = query.group_of(log, stay.start.deal);
-            cells.entry((group, stay.start.to)).or_default().add(stay, query);
-        });
-        let mut groups: HashMap<InternCode, GroupFlow, RandomState> = HashMap::default();
-        for ((group, status), cell) in cells {
-            let new_group = || GroupFlow { group: query.group_name(log, group), statuses: Vec::new() };
-            let flow = cell.finish(log, query, log.statuses.text(status));
-            groups.entry(group).or_insert_with(new_group).statuses.push(flow);
-        }
-        let mut groups: Vec<GroupFlow> = groups.into_values().collect();
-        groups.sort_unstable_by(|one, other| one.group.cmp(&other.group));
-        for group in &mut groups {
-            group.statuses.sort_unstable_by(|one, other| query.order.cmp(&one.status, &other.status));
-            // Of equal losses, the earliest status is marked.
-            let largest = group.statuses.iter_mut().rev().max_by_key(|flow| flow.loss());
-            if let Some(largest) = largest.filter(|flow| flow.loss() > 0) {
-                largest.is_largest_loss = true;
-            }
-        }
-        Self { coverage: Coverage::new(log, query), groups }
-    }
+    FlowReport { coverage: coverage(log, query), groups }
 }
 
 /// The stays of a group in a status.

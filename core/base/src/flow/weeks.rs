@@ -8,6 +8,7 @@ use jiff::{Timestamp, ToSpan};
 
 use super::log::{FlowLog, MoveKind, MoveTime};
 use super::report::FlowQuery;
+use crate::model::flow::{GroupWeeks, Week};
 use crate::model::intern::InternCode;
 use crate::text::date;
 use crate::vocabulary::{StatusRole, status_role};
@@ -15,36 +16,6 @@ use crate::vocabulary::{StatusRole, status_role};
 /// Maximum number of weeks; earlier moves count as the state at the start of the first week.
 const MAX_WEEKS: usize = 530;
 const SECONDS_PER_WEEK: i64 = 7 * 86_400;
-
-/// Moves of one week, and the deals per status at its end.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Week {
-    /// Monday of the week.
-    pub monday: Date,
-    /// Start of that day in Unix seconds.
-    pub start: i64,
-    /// False if the week began before the observations, or has not ended.
-    pub is_complete: bool,
-    /// Number of new deals.
-    pub created: usize,
-    /// Number of moves into the last status.
-    pub won: usize,
-    /// Number of moves into a lost status.
-    pub lost: usize,
-    /// Number of deleted deals.
-    pub deleted: usize,
-    /// Number of deals per status at the end of the week, in the order of the pipeline.
-    pub deals: Vec<(String, usize)>,
-}
-
-/// Weeks of one group, oldest first.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GroupWeeks {
-    /// Class or owner; empty if deals have none, or without grouping.
-    pub group: String,
-    /// Weeks without a gap.
-    pub weeks: Vec<Week>,
-}
 
 /// Counts of a week during the analysis. Deals per status are changes.
 #[derive(Clone, Default)]

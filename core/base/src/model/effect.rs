@@ -6,6 +6,7 @@ use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::patch::Fields;
 use crate::model::as_of::AsOf;
 use crate::model::fetched::RouteRequest;
+use crate::model::flow::FlowRequest;
 use crate::model::history::visit::Visit;
 use crate::model::local_deals::{FOLLOWUP_PREFIX, NOTE_PREFIX};
 use crate::model::pending_write::WriteId;
@@ -20,6 +21,8 @@ pub enum Effect {
     LoadDeal(DealId),
     /// Load the portfolio summary and the entity.
     LoadPortfolio,
+    /// Compute the flow of the deals from the local history.
+    LoadFlow(FlowRequest),
     /// Load the notifications, if the service lists them.
     LoadNotifications,
     /// Load a resource kind without a documented list.
@@ -192,6 +195,7 @@ impl Effect {
         matches!(
             self,
             Self::LoadPortfolio
+                | Self::LoadFlow(_)
                 | Self::LoadNotifications
                 | Self::LoadResources(_)
                 | Self::LoadRoute(_)

@@ -20,6 +20,7 @@ use super::outbox::outbox_replica::OutboxReplica;
 use crate::client::Client;
 use crate::contract::ids::DealId;
 use crate::engine::connection::latency_monitor::LatencyMonitor;
+use crate::engine::flow_figures::FlowState;
 use crate::engine::messages::Msg;
 use crate::engine::outbox::state::cancelled_deletions::CancelledDeletions;
 use crate::engine::outbox::state::deferred_commands::BulkInProgress;
@@ -88,6 +89,7 @@ pub(super) struct Actor {
     pub(super) details: Details,
     pub(super) history: HistoryState,
     pub(super) past: PastState,
+    pub(super) flow: FlowState,
     /// Time of the last "server answers" signal to the peers.
     pub(super) signalled_up_at: Option<Timestamp>,
     /// Number of requests written to the log.
@@ -144,6 +146,7 @@ impl Actor {
             details: Details::default(),
             history: HistoryState::default(),
             past: PastState::default(),
+            flow: FlowState::default(),
             signalled_up_at: None,
             logged_requests: 0,
             view: PublishState::new(
@@ -222,6 +225,7 @@ impl Actor {
                 self.view.requests_changed();
                 self.update_latency();
             }
+            Msg::Flow(computed) => self.on_flow(*computed),
             Msg::Pruned(Ok(_)) => self.follow_history(),
             Msg::Pruned(Err(error)) => self.push_event(EventKind::StoreFailed { error }),
             Msg::BulkStored(result) => self.finish_bulk_write(result),

@@ -1,5 +1,6 @@
 //! Messages to the engine.
 
+use crate::engine::flow_figures::ComputedFlow;
 use crate::engine::outbox::bulk_enqueue::BulkEnqueued;
 use crate::engine::outbox::state::send_outcome::SendOutcome;
 use crate::engine::publish::past_state::PastPart;
@@ -42,6 +43,8 @@ pub(in crate::engine) enum Msg {
     BulkStored(Result<BulkEnqueued, StoreError>),
     /// The result of journalling the outcomes of many writes.
     Journaled(Result<(), StoreError>),
+    /// The computed flow.
+    Flow(Box<Result<ComputedFlow, Error>>),
     /// A signal from another process on the profile.
     PeerSignal(PeerSignal),
     /// A damaged section in the column snapshot behind this table.

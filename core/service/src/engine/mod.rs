@@ -10,6 +10,8 @@
 mod actor;
 mod column_snapshot;
 mod connection;
+mod flow;
+mod flow_figures;
 mod outbox;
 mod overlay;
 mod publish;

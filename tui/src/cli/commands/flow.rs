@@ -4,13 +4,14 @@ use encours_core::config::ConfigFile;
 use encours_core::contract::{Fields, Record};
 use encours_core::error::Error;
 use encours_core::flow::cycles::cycles;
-use encours_core::flow::forecast::{MIN_WEEKS, forecast};
+use encours_core::flow::forecast::forecast;
 use encours_core::flow::log::FlowLog;
-use encours_core::flow::report::{Coverage, FlowQuery, FlowReport, GroupBy, GroupFlow, StatusFlow, days_of};
+use encours_core::flow::report::{FlowQuery, analyse};
 use encours_core::flow::weeks::weeks;
+use encours_core::model::flow::{Coverage, FlowReport, GroupBy, GroupFlow, MIN_WEEKS, StatusFlow, days_of};
 use encours_core::store::{RecordKind, Store};
 use encours_core::text::{date, number};
-use encours_core::vocabulary::{StatusOrder, StatusRole, is_inactive_status};
+use encours_core::vocabulary::{StatusOrder, StatusRole};
 use jiff::Timestamp;
 use serde_json::value::RawValue;
 
@@ -49,7 +50,7 @@ pub(super) fn run(context: &mut CommandContext, session: &Session, args: &FlowAr
         order: status_order(context),
         until: synced_at.map_or(observed_at, |synced| synced.max(observed_at)),
     };
-    let report = FlowReport::new(&log, &query);
+    let report = analyse(&log, &query);
     let rows = Rows { log: &log, query: &query, coverage: report.coverage };
     let mut remarks = Vec::new();
     let records = match args.show {
@@ -168,7 +169,6 @@ impl Rows<'_> {
         for group in weeks(self.log, self.query, &context.out.style().zone) {
             for week in group.weeks {
                 let mut fields = self.first_fields(&group.group);
-                let active = week.deals.iter().filter(|(status, _)| !is_inactive_status(status));
                 fields
                     .set_text("week", &week.monday.to_string())
                     .set_boolean("complete", week.is_complete)
@@ -176,7 +176,7 @@ impl Rows<'_> {
                     .set("won", &week.won)
                     .set("lost", &week.lost)
                     .set("deleted", &week.deleted)
-                    .set("active", &active.map(|(_, count)| count).sum::<usize>());
+                    .set("active", &week.active());
                 for (status, count) in &week.deals {
                     fields.set(&format!("deals:{status}"), count);
                 }

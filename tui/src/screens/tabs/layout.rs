@@ -36,7 +36,7 @@ pub enum TabNames {
     /// All short names: those in the bit set `whole` in full, the others cut to `most`.
     ///
     /// `shown` is true if the current one is in full too.
-    Some { in_full: u8, max: u16, is_current_full: bool },
+    Some { in_full: u16, max: u16, is_current_full: bool },
     /// This number of short names, and the current one.
     Short(u8),
     /// Only the current name, cut to this width.
@@ -49,7 +49,7 @@ pub enum TabNames {
 pub const BRAND_GAP: u16 = 3;
 
 /// Number of tabs.
-pub const TABS: u8 = 8;
+pub const TABS: u8 = 9;
 
 /// Widths to which all names are cut before any is left out.
 const EVEN: [u16; 4] = [7, 6, 5, 4];
@@ -162,7 +162,7 @@ impl TabRowForm {
             names: TabNames::Some { in_full: full_set, max, is_current_full: shown },
             ..self
         };
-        let bit = |tab: &Tab| 1_u8 << (tab.number - 1);
+        let bit = |tab: &Tab| 1_u16 << (tab.number - 1);
         let missing = |tab: &Tab| text_width(&tab.short).saturating_sub(max);
         let eased = tabs.iter().filter(|tab| eases && missing(tab) == 1);
         let mut full_set = eased.map(bit).fold(0, |all, own| all | own);
@@ -264,9 +264,10 @@ mod tests {
     }
 
     #[test]
-    fn current_tab_is_named_at_forty_columns_with_user() {
+    fn current_tab_is_named_at_forty_four_columns_with_user() {
         let tabs = |shown: u8| {
-            let names = ["Pipeline", "Deal", "Portef.", "Notif.", "Tâches", "Vues", "Expl.", "Activ."];
+            let names =
+                ["Pipeline", "Deal", "Portef.", "Notif.", "Tâches", "Vues", "Expl.", "Activ.", "Flux"];
             let tab = |(at, short): (usize, &&str)| Tab {
                 screen: Screen::Pipeline,
                 number: at as u8 + 1,
@@ -280,7 +281,7 @@ mod tests {
         let taken = |form: &TabRowForm| text_width("u-martin") + text_width("Démo") + 2 * form.right_gap();
         for shown in 1..=TABS {
             let tabs = tabs(shown);
-            let form = forms().find(|form| form.width("Encours", &tabs) + taken(form) <= 38).unwrap();
+            let form = forms().find(|form| form.width("Encours", &tabs) + taken(form) <= 42).unwrap();
             let written = form.tab_text(&tabs[usize::from(shown) - 1]);
             assert!(!written.label.is_empty(), "screen {shown}");
             assert!(form.has_badges, "counts are missing: screen {shown}");
@@ -288,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn tabs_show_badges_at_forty_columns_with_pending_write() {
+    fn tabs_show_badges_at_forty_four_columns_with_pending_write() {
         let tab = |screen: Screen| Tab {
             screen,
             number: screen.number(),
@@ -303,7 +304,7 @@ mod tests {
         };
         let tabs = Screen::ALL.map(tab);
         let taken = |form: &TabRowForm| text_width("u-martin") + text_width("Demo") + 2 * form.right_gap();
-        let form = forms().find(|form| form.width("Encours", &tabs) + taken(form) <= 38).unwrap();
+        let form = forms().find(|form| form.width("Encours", &tabs) + taken(form) <= 42).unwrap();
         assert!(form.has_badges);
         assert!(!form.tab_text(&tabs[0]).label.is_empty(), "the name is missing");
     }

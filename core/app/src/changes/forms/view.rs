@@ -228,6 +228,7 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
                     ExportContent::Deals => "form-export-deals-title",
                     ExportContent::Selected => "form-export-selected-title",
                     ExportContent::Portfolio => "form-export-portfolio-title",
+                    ExportContent::Flow => "form-export-flow-title",
                     ExportContent::Changes => "form-export-changes-title",
                     ExportContent::Writes => "form-export-writes-title",
                     ExportContent::Requests => "form-export-requests-title",
@@ -239,6 +240,7 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
             // Lists are exported as shown; everything else is exported in full.
             messages.get(match content {
                 _ if is_picture_export(form) => "form-export-drawn-note",
+                ExportContent::Flow => "form-export-flow-note",
                 ExportContent::Changes => "form-export-changes-note",
                 ExportContent::Deals => "form-export-deals-note",
                 ExportContent::Notifications => "form-export-note",

@@ -47,6 +47,8 @@ pub enum FrontEndRequest {
 pub enum ShownText {
     /// Focused tile or operation in the detail pane of the views screen.
     FocusedTile,
+    /// Focused line of the flow.
+    FlowLine,
     /// Line of the details of the open request.
     RequestDetail(usize),
 }

@@ -18,6 +18,8 @@ pub enum ExportContent {
     Selected,
     /// The portfolio: totals, breakdowns, trends.
     Portfolio,
+    /// The flow: all sections, as shown.
+    Flow,
     /// The changes since the last visit that match the list's filter.
     Changes,
     /// The outcomes of the latest writes made here: who requested which change, with the values before and after.
@@ -99,9 +101,14 @@ impl ExportFormat {
         Self::ALL.into_iter().find(|format| format.code() == code)
     }
 
-    /// Returns whether the format supports `content`: PNG and PDF support only the portfolio.
+    /// Returns whether the format supports `content`: PNG and PDF support only the portfolio and the flow. For programs,
+    /// the command line writes the flow.
     pub(crate) fn supports(self, content: ExportContent) -> bool {
-        content == ExportContent::Portfolio || !matches!(self, Self::Png | Self::Pdf)
+        match content {
+            ExportContent::Portfolio => true,
+            ExportContent::Flow => !matches!(self, Self::Csv | Self::Json),
+            _ => !matches!(self, Self::Png | Self::Pdf),
+        }
     }
 }
 

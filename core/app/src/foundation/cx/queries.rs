@@ -194,7 +194,7 @@ impl AppCx {
 
     /// Returns the same for any screen.
     pub(crate) fn has_panes_on(&self, screen: Screen) -> bool {
-        let panes = [Screen::Notifications, Screen::Views, Screen::Explorer];
+        let panes = [Screen::Notifications, Screen::Views, Screen::Explorer, Screen::Flow];
         !self.options.split_view || panes.contains(&screen)
     }
 

@@ -134,30 +134,32 @@ actions! {
     ScreenExplorer => "screen-explorer", Everywhere, [Screens], terminal ["7"], window ["7"];
     /// Go to the activity: pending writes, rejected writes and requests.
     ScreenActivity => "screen-activity", Everywhere, [Screens], terminal ["8"], window ["8"];
+    /// Go to the flow of deals through the statuses.
+    ScreenFlow => "screen-flow", Everywhere, [Screens], terminal ["9"], window ["9"];
     /// Focus the next pane.
-    NextPane => "next-pane", Move, [Deal, Portfolio, Inbox, ServerViews, Explorer, Activity, Form, Palette, Help], terminal ["tab"], window ["f6"];
+    NextPane => "next-pane", Move, [Deal, Portfolio, Inbox, ServerViews, Explorer, Activity, Flow, Form, Palette, Help], terminal ["tab"], window ["f6"];
     /// Focus the previous pane.
-    PreviousPane => "previous-pane", Move, [Deal, Portfolio, Inbox, ServerViews, Explorer, Activity, Form, Palette, Help], terminal ["shift-tab"], window ["shift-f6"];
+    PreviousPane => "previous-pane", Move, [Deal, Portfolio, Inbox, ServerViews, Explorer, Activity, Flow, Form, Palette, Help], terminal ["shift-tab"], window ["shift-f6"];
     /// Focus to the left.
-    FocusLeft => "focus-left", Move, [Board, Table, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Form], terminal ["left", "h"], window ["left", "h"];
+    FocusLeft => "focus-left", Move, [Board, Table, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Form], terminal ["left", "h"], window ["left", "h"];
     /// Focus down.
-    FocusDown => "focus-down", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question], terminal ["down", "j"], window ["down", "j"];
+    FocusDown => "focus-down", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question], terminal ["down", "j"], window ["down", "j"];
     /// Focus up.
-    FocusUp => "focus-up", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question], terminal ["up", "k"], window ["up", "k"];
+    FocusUp => "focus-up", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question], terminal ["up", "k"], window ["up", "k"];
     /// Focus to the right.
-    FocusRight => "focus-right", Move, [Board, Table, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Form], terminal ["right", "l"], window ["right", "l"];
+    FocusRight => "focus-right", Move, [Board, Table, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Form], terminal ["right", "l"], window ["right", "l"];
     /// Focus the first item.
-    FocusFirst => "focus-first", Move, [Board, Table, Deal, Inbox, Tasks, ServerViews, Explorer, Activity, Menu, Help, Views, Columns, Bulk, Record, Snooze, Since, Users, Metric], terminal ["g", "home"], window ["g", "home"];
+    FocusFirst => "focus-first", Move, [Board, Table, Deal, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Menu, Help, Views, Columns, Bulk, Record, Snooze, Since, Users, Metric], terminal ["g", "home"], window ["g", "home"];
     /// Focus the last item.
-    FocusLast => "focus-last", Move, [Board, Table, Deal, Inbox, Tasks, ServerViews, Explorer, Activity, Menu, Help, Views, Columns, Bulk, Record, Snooze, Since, Users, Metric], terminal ["G", "end"], window ["G", "end"];
+    FocusLast => "focus-last", Move, [Board, Table, Deal, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Menu, Help, Views, Columns, Bulk, Record, Snooze, Since, Users, Metric], terminal ["G", "end"], window ["G", "end"];
     /// Move one page up.
-    PageUp => "page-up", Move, [Board, Table, Deal, Inbox, Tasks, ServerViews, Explorer, Activity, Menu, Palette, Help, Views, Columns, Bulk, Record, Since, Users, Metric], terminal ["pageup"], window ["pageup"];
+    PageUp => "page-up", Move, [Board, Table, Deal, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Menu, Palette, Help, Views, Columns, Bulk, Record, Since, Users, Metric], terminal ["pageup"], window ["pageup"];
     /// Move one page down.
-    PageDown => "page-down", Move, [Board, Table, Deal, Inbox, Tasks, ServerViews, Explorer, Activity, Menu, Palette, Help, Views, Columns, Bulk, Record, Since, Users, Metric], terminal ["pagedown"], window ["pagedown"];
+    PageDown => "page-down", Move, [Board, Table, Deal, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Menu, Palette, Help, Views, Columns, Bulk, Record, Since, Users, Metric], terminal ["pagedown"], window ["pagedown"];
     /// Open the focused item, or confirm.
-    Open => "open", Move, [Board, Table, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Filter, Menu, Palette, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question], terminal ["enter"], window ["enter"];
+    Open => "open", Move, [Board, Table, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Filter, Menu, Palette, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question], terminal ["enter"], window ["enter"];
     /// Go back, close or clear.
-    Back => "back", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Filter, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question], terminal ["esc"], window ["esc"];
+    Back => "back", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Filter, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question], terminal ["esc"], window ["esc"];
     /// Type a filter.
     Filter => "filter", Find, [Board, Table, Deal, Inbox, Explorer, Help, Since], terminal ["/"], window ["/", "ctrl-f"];
     /// Clear the filter. Undo restores the filter of the pipeline or of the explorer.
@@ -241,9 +243,9 @@ actions! {
     /// Show only the writes among the requests, or all requests.
     OnlyWrites => "only-writes", Find, [Activity], terminal ["o"], window ["o"];
     /// Export what is shown to a file.
-    Export => "export", Find, [Board, Table, Deal, Portfolio, Inbox, Tasks, Explorer, Activity, Since], terminal ["E"], window ["ctrl-e"];
+    Export => "export", Find, [Board, Table, Deal, Portfolio, Inbox, Tasks, Explorer, Activity, Flow, Since], terminal ["E"], window ["ctrl-e"];
     /// Copy the focused identifier or line.
-    Copy => "copy", Find, [Board, Table, Deal, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Views, Record, Since], terminal ["y"], window ["y"];
+    Copy => "copy", Find, [Board, Table, Deal, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Views, Record, Since], terminal ["y"], window ["y"];
     /// Choose what to copy.
     CopyAs => "copy-as", Find, [Board, Table, Deal, Inbox, Activity], terminal ["Y"], window ["Y"];
     /// Edit the typed text in an external editor.
@@ -302,6 +304,10 @@ actions! {
     GroupSimilar => "group-similar", Notifications, [Inbox], terminal ["z"], window ["z"];
     /// Show the chart, or the same numbers as a table.
     ToggleChart => "toggle-chart", Find, [Portfolio], terminal ["t"], window ["t"];
+    /// Show the flow of the next period: everything, a year, three months.
+    FlowPeriod => "flow-period", Find, [Flow], terminal ["s"], window ["s"];
+    /// Group the flow by class, by owner, or not at all.
+    FlowGrouping => "flow-grouping", Find, [Flow], terminal ["b"], window ["b"];
     /// Insert the likeliest completion of the typed word; pressed again, the next one.
     Complete => "complete", Find, [Filter], terminal ["tab", "down"], window ["tab"];
     /// Insert the previous completion.

@@ -21,11 +21,13 @@ pub enum Screen {
     Explorer,
     /// Pending writes, rejected writes and requests.
     Activity,
+    /// The flow of deals through the statuses.
+    Flow,
 }
 
 impl Screen {
     /// Every screen, in the order of the tabs.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Pipeline,
         Self::Deal,
         Self::Portfolio,
@@ -34,6 +36,7 @@ impl Screen {
         Self::Views,
         Self::Explorer,
         Self::Activity,
+        Self::Flow,
     ];
 
     /// Returns its number, which is also its key.
@@ -47,6 +50,7 @@ impl Screen {
             Self::Views => 6,
             Self::Explorer => 7,
             Self::Activity => 8,
+            Self::Flow => 9,
         }
     }
 
@@ -61,6 +65,7 @@ impl Screen {
             Self::Views => ActionId::ScreenViews,
             Self::Explorer => ActionId::ScreenExplorer,
             Self::Activity => ActionId::ScreenActivity,
+            Self::Flow => ActionId::ScreenFlow,
         }
     }
 
@@ -75,6 +80,7 @@ impl Screen {
             Self::Views => "screen-views",
             Self::Explorer => "screen-explorer",
             Self::Activity => "screen-activity",
+            Self::Flow => "screen-flow",
         }
     }
 
@@ -89,6 +95,7 @@ impl Screen {
             Self::Views => "screen-views",
             Self::Explorer => "screen-explorer-short",
             Self::Activity => "screen-activity-short",
+            Self::Flow => "screen-flow",
         }
     }
 
@@ -103,6 +110,7 @@ impl Screen {
             Self::Views => Context::ServerViews,
             Self::Explorer => Context::Explorer,
             Self::Activity => Context::Activity,
+            Self::Flow => Context::Flow,
         }
     }
 }
@@ -130,6 +138,8 @@ pub enum Context {
     Explorer,
     /// The activity.
     Activity,
+    /// The flow.
+    Flow,
     /// The filter line, while the user types in it.
     Filter,
     /// A list to choose from.
@@ -176,6 +186,7 @@ impl Context {
                 | Self::ServerViews
                 | Self::Explorer
                 | Self::Activity
+                | Self::Flow
         )
     }
 
@@ -209,6 +220,7 @@ const PLACES: &[(&str, &[Context])] = &[
     ("views", &[Context::ServerViews]),
     ("explorer", &[Context::Explorer]),
     ("activity", &[Context::Activity]),
+    ("flow", &[Context::Flow]),
     ("filter", &[Context::Filter]),
     ("menu", &[Context::Menu]),
     ("form", &[Context::Form]),

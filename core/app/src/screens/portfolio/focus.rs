@@ -26,7 +26,7 @@ impl Pipeline {
     /// Returns whether the panes of the screen have focusable lines and not scrolling text.
     pub fn has_focusable_lines(&self, cx: &AppCx) -> bool {
         use crate::foundation::input::context::Screen;
-        matches!(cx.screen, Screen::Tasks | Screen::Views | Screen::Explorer)
+        matches!(cx.screen, Screen::Tasks | Screen::Views | Screen::Explorer | Screen::Flow)
             || self.focusable_row_count(cx).is_some()
     }
 }

@@ -107,6 +107,9 @@ impl App {
             return self.copy_as(format);
         }
         let text = match self.cx.screen {
+            Screen::Flow => {
+                return self.cx.ask_front_end(FrontEndRequest::CopyShown(ShownText::FlowLine));
+            }
             Screen::Portfolio => {
                 let portfolio = self.cx.snapshot.portfolio.value.as_ref();
                 portfolio.map(|portfolio| portfolio.record().as_str().to_owned())

@@ -51,6 +51,10 @@ impl App {
             ExportContent::Tasks => self.cx.list_items(ResourceKind::Tasks).is_empty(),
             ExportContent::Records => self.explorer.explored_rows().visible.is_empty(),
             ExportContent::Changes => self.matching_changes().is_empty(),
+            ExportContent::Flow => {
+                let figures = self.cx.snapshot.flow.as_deref();
+                figures.is_none_or(|figures| figures.report.groups.is_empty())
+            }
             _ => false,
         };
         if empty { Err(DisabledReason::NothingToExport) } else { Ok(()) }
@@ -101,6 +105,7 @@ impl App {
             }
             ExportContent::Deals | ExportContent::Selected => Screen::Pipeline,
             ExportContent::Portfolio => Screen::Portfolio,
+            ExportContent::Flow => Screen::Flow,
             ExportContent::Writes | ExportContent::Requests => Screen::Activity,
             ExportContent::Notifications => Screen::Notifications,
             ExportContent::Tasks => Screen::Tasks,

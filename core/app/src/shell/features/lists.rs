@@ -49,6 +49,7 @@ impl App {
                     && self.cx.scroll == line
                     && self.pipeline.focusable_row_count(&self.cx).is_some()
             }
+            Screen::Flow => pane == self.cx.pane && self.cx.scroll == line,
             Screen::Notifications => {
                 let lines = [
                     (crate::screens::inbox::inbox::ALERTS, self.inbox.alert_index),

@@ -84,6 +84,13 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::Palette], "hint-palette"),
             (&[A::Back], "hint-back"),
         ],
+        Context::Flow => &[
+            (&[A::Open], "hint-open"),
+            (&[A::FlowPeriod], "hint-flow-period"),
+            (&[A::FlowGrouping], "hint-flow-grouping"),
+            (&[A::NextPane], "hint-next-pane"),
+            (&[A::Export], "hint-export"),
+        ],
         Context::Portfolio => portfolio_hints(app),
         Context::Inbox if app.inbox.selected_count() > 0 => &[
             (&[A::MarkRead], "hint-read-these"),

@@ -14,6 +14,7 @@ use crate::records::delegated_users::view as users_view;
 use crate::records::lists::view as lists;
 use crate::screens::explorer::explorer::RECORDS;
 use crate::screens::explorer::view as explorer;
+use crate::screens::flow::view::flow_view;
 use crate::screens::inbox::view::inbox;
 use crate::screens::portfolio::view::{portfolio, trend};
 use crate::screens::server_views::view::views_screen;
@@ -83,6 +84,15 @@ fn screen_lines(app: &App) -> Vec<String> {
         Screen::Pipeline => pipeline_lines(app),
         Screen::Deal => deal_lines(app),
         Screen::Portfolio => portfolio_lines(app),
+        Screen::Flow => {
+            let view = flow_view(app);
+            let section = view.sections.get(view.section).cloned().unwrap_or_default();
+            let line = view.a11y_text();
+            let mut lines =
+                vec![join_sentence(&[&section, &view.selection, &view.coverage]), line, view.empty];
+            lines.extend(view.notes);
+            lines
+        }
         Screen::Notifications => notification_lines(app),
         Screen::Tasks => task_lines(app),
         Screen::Views => {

@@ -3,6 +3,7 @@
 use crate::foundation::cx::output::ShownText;
 use crate::foundation::input::context::Screen;
 use crate::records::activity::view::requests::request_details;
+use crate::screens::flow::view::flow_view;
 use crate::screens::server_views::view::tiles::detail_tiles;
 use crate::shell::app::App;
 use crate::text::Messages;
@@ -51,6 +52,7 @@ pub fn shown_text(app: &App, shown: ShownText) -> Option<String> {
             let viewer = app.server_views.detail.as_ref()?;
             Some(detail_tiles(app, viewer, true)?.a11y_text())
         }
+        ShownText::FlowLine => Some(flow_view(app).a11y_text()).filter(|text| !text.is_empty()),
         ShownText::RequestDetail(line) => Some(request_details(app).get(line)?.1.to_string()),
     }
 }

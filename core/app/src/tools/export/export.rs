@@ -23,6 +23,7 @@ impl Pipeline {
             Screen::Pipeline | Screen::Deal if !self.selection.is_empty() => Some(ExportContent::Selected),
             Screen::Pipeline | Screen::Deal => Some(ExportContent::Deals),
             Screen::Portfolio => Some(ExportContent::Portfolio),
+            Screen::Flow => Some(ExportContent::Flow),
             Screen::Activity if cx.pane == REQUESTS && !cx.options.split_view => {
                 Some(ExportContent::Requests)
             }
@@ -77,6 +78,7 @@ impl ExplorerState {
             ExportContent::Deals => "export-file-deals",
             ExportContent::Selected => "export-file-selected",
             ExportContent::Portfolio => "screen-portfolio",
+            ExportContent::Flow => "screen-flow",
             ExportContent::Changes => "export-file-changes",
             ExportContent::Writes => "export-file-writes",
             ExportContent::Requests => "activity-requests",

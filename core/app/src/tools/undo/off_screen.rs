@@ -33,7 +33,7 @@ impl AppCx {
             Screen::Activity => return None,
             Screen::Pipeline | Screen::Deal => VisibleRecords::Deals,
             Screen::Tasks => VisibleRecords::Tasks,
-            Screen::Portfolio | Screen::Notifications | Screen::Views | Screen::Explorer => {
+            Screen::Portfolio | Screen::Notifications | Screen::Views | Screen::Explorer | Screen::Flow => {
                 VisibleRecords::Other
             }
         };

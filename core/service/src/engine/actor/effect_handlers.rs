@@ -81,6 +81,7 @@ impl Actor {
                 self.load_deal(&deal);
             }
             Effect::LoadPortfolio => self.load_portfolio(),
+            Effect::LoadFlow(request) => self.load_flow(request),
             Effect::LoadNotifications => self.load_resource_list(ResourceKind::Notifications, Force::No),
             Effect::LoadResources(kind) => self.load_resource_list(kind, Force::No),
             Effect::Discover => self.discover(),

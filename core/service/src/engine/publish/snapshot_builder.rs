@@ -88,6 +88,7 @@ impl Actor {
             connection: self.link.state().clone(),
             entity: self.details.entity.clone(),
             portfolio: self.details.portfolio.clone(),
+            flow: self.flow.published.clone(),
             inbox: view.inbox.clone(),
             resources: self.resource_lists.publish(),
             permissions: self.resource_lists.publish_permissions(),

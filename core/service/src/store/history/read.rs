@@ -101,18 +101,24 @@ impl History {
         Ok(entries)
     }
 
-    /// Returns the moves of all deals, from one pass over the entries. It uses a connection of its own, so writers do not
-    /// wait for it.
+    /// Returns the moves of all deals, from one pass over the entries.
     pub fn flow_log(&self) -> Result<FlowLog, StoreError> {
+        let mut log = FlowLog::default();
+        self.extend_flow_log(&mut log, 0, i64::MAX)?;
+        Ok(log)
+    }
+
+    /// Adds the moves after the entry `after`, up to the entry `to`. It uses a connection of its own, so writers do not
+    /// wait for it.
+    pub fn extend_flow_log(&self, log: &mut FlowLog, after: i64, to: i64) -> Result<(), StoreError> {
         self.write_to_log()?;
         let db = open::open_reader(&self.file)?;
         let mut statement = db.prepare(&format!(
             "SELECT {COLUMNS}, deals FROM entry
-             WHERE kind <> 'field' OR field IN ('status', 'classe_actif', 'responsable') ORDER BY seq"
+             WHERE seq > ?1 AND seq <= ?2
+                 AND (kind <> 'field' OR field IN ('status', 'classe_actif', 'responsable')) ORDER BY seq"
         ))?;
-        let mut log = FlowLog::default();
-        visit_all(&mut statement.query([])?, |entry| log.apply(&entry))?;
-        Ok(log)
+        visit_all(&mut statement.query([after, to])?, |entry| log.apply(&entry))
     }
 
     /// Returns the number before the first entry observed at `at` or later. [`History::for_each_since`] with this

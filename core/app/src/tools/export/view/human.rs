@@ -9,6 +9,7 @@ use crate::contract::models::kpi::KpiUnit;
 use crate::dataset::column::DealColumn;
 use crate::foundation::cx::overlay_types::{ExportContent, ExportFormat};
 use crate::model::worksheet::{RowStream, WorksheetCell};
+use crate::screens::flow::view::worksheets::flow_worksheets;
 use crate::shell::app::App;
 use crate::text::{Lang, Messages};
 use crate::tools::export::view::machine;
@@ -25,6 +26,7 @@ pub fn human_tables(app: &App, content: ExportContent, format: ExportFormat) -> 
         ExportContent::Portfolio => {
             portfolio::portfolio_worksheets(app).into_iter().map(RowStream::from).collect()
         }
+        ExportContent::Flow => flow_worksheets(app).into_iter().map(RowStream::from).collect(),
         ExportContent::Notifications => {
             vec![crate::tools::clipboard::handover::display_worksheet(&app.inbox, &app.cx).into()]
         }

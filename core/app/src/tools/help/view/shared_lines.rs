@@ -29,6 +29,7 @@ static SHARED_LINES: &[SharedLine] = &[
             A::ScreenViews,
             A::ScreenExplorer,
             A::ScreenActivity,
+            A::ScreenFlow,
         ],
         label: "help-screens",
         group: Some(Group::Move),

@@ -1,0 +1,141 @@
+//! Charts of the flow: how stays ended, cumulative flow, cycle times.
+
+use jiff::Timestamp;
+
+use crate::foundation::cx::app_cx::AppCx;
+use crate::model::flow::{FlowFigures, days_of};
+use crate::screens::flow::lines::FlowSection;
+use crate::screens::flow::view::group_name;
+use crate::text::{Messages, number};
+use crate::vocabulary::{deal_status, is_inactive_status};
+use rust_decimal::prelude::ToPrimitive as _;
+
+/// Most points of a scatter: the newest ones.
+const MAX_POINTS: usize = 2_000;
+
+/// A chart.
+#[derive(Clone, Debug, PartialEq)]
+pub enum FlowChart {
+    /// A bar of parts for each line, such as a status.
+    Bars(StackedChart),
+    /// Layers over time: the deals of each status at the end of each week.
+    Layers(StackedChart),
+    /// Cycle times by their end.
+    Scatter(ScatterChart),
+}
+
+/// Numbers in the parts of a whole.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct StackedChart {
+    /// Names of the parts.
+    pub parts: Vec<String>,
+    /// Name and numbers of each line; one number for each part.
+    pub lines: Vec<(String, Vec<usize>)>,
+    /// Times of the first and the last line, for layers.
+    pub ends: [Timestamp; 2],
+}
+
+/// Points with lines of percentiles.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ScatterChart {
+    /// End and days of each cycle.
+    pub points: Vec<(Timestamp, f64)>,
+    /// Label and days of each percentile.
+    pub percentiles: Vec<(String, f64)>,
+}
+
+impl StackedChart {
+    /// Returns the largest sum of a line.
+    pub fn max(&self) -> usize {
+        self.lines.iter().map(|(_, numbers)| numbers.iter().sum()).max().unwrap_or_default()
+    }
+}
+
+/// Returns the percentiles 50, 85 and 95 of all cycle times in seconds, if there is one group.
+pub(super) fn percentiles(figures: &FlowFigures) -> Option<[i64; 3]> {
+    let [group] = &figures.cycles[..] else { return None };
+    Some([group.percentile(50)?, group.percentile(85)?, group.percentile(95)?])
+}
+
+/// Builds the chart of a section.
+pub(super) fn chart(cx: &AppCx, figures: &FlowFigures, section: FlowSection) -> Option<FlowChart> {
+    match section {
+        FlowSection::Statuses => Some(FlowChart::Bars(outcomes(cx, figures))).filter(has_bars),
+        FlowSection::Weeks => layers(cx, figures).map(FlowChart::Layers),
+        FlowSection::Cycles => scatter(cx, figures).map(FlowChart::Scatter),
+        FlowSection::Moves | FlowSection::Open | FlowSection::Forecast => None,
+    }
+}
+
+fn has_bars(chart: &FlowChart) -> bool {
+    matches!(chart, FlowChart::Bars(bars) if bars.max() > 0)
+}
+
+/// Returns how the stays in each status ended.
+fn outcomes(cx: &AppCx, figures: &FlowFigures) -> StackedChart {
+    let messages = Messages::new(cx.lang());
+    let keys = ["advanced", "moved-back", "paused", "lost", "deleted", "still-there"];
+    let lines = figures.report.groups.iter().flat_map(|group| {
+        group.statuses.iter().map(move |flow| {
+            let status = deal_status(cx.lang(), &flow.status);
+            let name = figures.request.by.map(|by| group_name(cx, by, &group.group));
+            let name = name.map_or_else(|| status.to_string(), |group| format!("{group} · {status}"));
+            let numbers =
+                [flow.advanced, flow.moved_back, flow.paused, flow.lost, flow.deleted, flow.still_there];
+            (name, numbers.to_vec())
+        })
+    });
+    StackedChart {
+        parts: keys.map(|key| messages.get(&format!("flow-{key}")).into_owned()).to_vec(),
+        lines: lines.collect(),
+        ..StackedChart::default()
+    }
+}
+
+/// Returns the deals of each status in the pipeline, week by week, summed over the groups. The last status comes first,
+/// because it is the lowest layer.
+fn layers(cx: &AppCx, figures: &FlowFigures) -> Option<StackedChart> {
+    let weeks = figures.weeks.iter().map(|group| &group.weeks).max_by_key(|weeks| weeks.len())?;
+    let mut codes: Vec<&str> = figures
+        .weeks
+        .iter()
+        .filter_map(|group| group.weeks.last())
+        .flat_map(|week| week.deals.iter().map(|(code, _)| code.as_str()))
+        .filter(|code| !is_inactive_status(code))
+        .collect();
+    codes.sort_unstable_by(|one, other| figures.request.order.cmp(other, one));
+    codes.dedup();
+    let lines = weeks.iter().enumerate().map(|(at, week)| {
+        let in_status = |code: &str| -> usize {
+            let deals =
+                figures.weeks.iter().filter_map(|group| group.weeks.get(at)).flat_map(|week| &week.deals);
+            deals.filter(|(status, _)| status == code).map(|(_, count)| count).sum()
+        };
+        (week.monday.to_string(), codes.iter().map(|code| in_status(code)).collect())
+    });
+    let time = |start: i64| Timestamp::from_second(start).unwrap_or_default();
+    let chart = StackedChart {
+        parts: codes.iter().map(|code| deal_status(cx.lang(), code).into_owned()).collect(),
+        lines: lines.collect(),
+        ends: [time(weeks.first()?.start), time(weeks.last()?.start)],
+    };
+    (weeks.len() > 1 && chart.max() > 0).then_some(chart)
+}
+
+fn scatter(cx: &AppCx, figures: &FlowFigures) -> Option<ScatterChart> {
+    let days = |seconds: i64| days_of(seconds).to_f64().unwrap_or_default();
+    let mut points: Vec<(Timestamp, f64)> = figures
+        .cycles
+        .iter()
+        .flat_map(|group| group.cycles.iter().rev().take(MAX_POINTS))
+        .map(|cycle| (cycle.timestamp(), days(cycle.seconds)))
+        .collect();
+    points.sort_unstable_by_key(|(at, _)| *at);
+    points.drain(..points.len().saturating_sub(MAX_POINTS));
+    let percentiles = percentiles(figures).into_iter().flat_map(|found| found.into_iter().zip([50, 85, 95]));
+    let percentiles = percentiles.map(|(seconds, percent)| {
+        let share = number::percent(cx.lang(), rust_decimal::Decimal::new(percent, 2), 0);
+        (share, days(seconds))
+    });
+    (!points.is_empty()).then(|| ScatterChart { percentiles: percentiles.collect(), points })
+}
