@@ -35,7 +35,7 @@ use encours_tui::terminal::Frontend;
 /// The sizes of a snapshot: a small window, a common one, a wide one, a sliver.
 const SIZES: [(u16, u16); 4] = [(80, 24), (120, 40), (200, 60), (40, 12)];
 /// The keys that lead to each screen and overlay.
-const INPUTS: [(&str, &str); 11] = [
+const INPUTS: [(&str, &str); 14] = [
     ("pipeline", "1"),
     ("table", "1v"),
     ("deal", "1<enter>"),
@@ -45,6 +45,9 @@ const INPUTS: [(&str, &str); 11] = [
     ("views", "6<tab>"),
     ("explorer", "7<enter>"),
     ("activity", "8"),
+    ("flow", "9"),
+    ("flow-weeks", "9<tab><tab>"),
+    ("flow-open", "9<tab><tab><tab><tab>"),
     ("since", "1i"),
     ("record", "5<enter>"),
 ];

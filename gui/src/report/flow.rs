@@ -12,6 +12,8 @@ use encours_core::open_json::RecordCell;
 
 /// Size of texts on a page, in points.
 const PAGE_TEXT: f32 = 8.5;
+/// Number of series colours.
+const SERIES: usize = 4;
 /// Maximum height of a bar with its gap.
 const MAX_BAR_HEIGHT: f32 = 24.0;
 
@@ -141,6 +143,12 @@ fn draw_chart(
     }
 }
 
+/// Returns the colour of a part: after the series colours, the same ones paler.
+fn part_color(theme: &Theme, at: usize) -> Color32 {
+    let paler = if at < SERIES { 0.0 } else { 0.55 };
+    theme.series_color(at).lerp_to_gamma(theme.colors.surface, paler)
+}
+
 /// Draws the names of the parts beside their colours, in rows. Returns the area below.
 fn draw_legend(
     theme: &Theme,
@@ -156,7 +164,7 @@ fn draw_legend(
             (x, row) = (rect.left(), row.translate(vec2(0.0, row.height())));
         }
         let sample = rect_at(x, row.center().y - size * 0.4, size * 0.8, size * 0.8);
-        canvas.fill(sample, theme.series_color(at));
+        canvas.fill(sample, part_color(theme, at));
         canvas.text_in(row.with_min_x(x + size * 1.2), Align::Min, name, style, theme.colors.text_secondary);
         x += width;
     }
@@ -183,12 +191,13 @@ fn draw_bars(
         canvas.text_in(name_rect, Align::Min, name, style, theme.colors.text);
         let mut x = row.left() + name_width;
         for (part, number) in numbers.iter().enumerate().filter(|(_, number)| **number > 0) {
-            let width = max_width * *number as f32 / chart.max().max(1) as f32;
+            let width = max_width * *number as f32 / chart.largest_whole().max(1) as f32;
             let bar = rect_at(x, row.top() + 2.0, (width - 1.0).max(0.5), height - 4.0);
-            canvas.fill(bar, theme.series_color(part));
+            canvas.fill(bar, part_color(theme, part));
             let text = number::integer(app.cx.lang(), *number as u64);
             if height > size + 2.0 && fonts::text_width(&text, style) + 4.0 < width {
-                canvas.text_in(bar, Align::Center, &text, style, theme.colors.surface);
+                let color = if part < SERIES { theme.colors.surface } else { theme.colors.text };
+                canvas.text_in(bar, Align::Center, &text, style, color);
             }
             x += width;
         }
@@ -198,7 +207,7 @@ fn draw_bars(
 
 /// Draws the layers as steps: each number holds until the next week.
 fn draw_layers(app: &App, theme: &Theme, canvas: &mut impl Canvas, chart: &StackedChart, rect: Rect) {
-    let scale = ChartScale::new(app, (0.0, chart.max() as f64), chart.ends);
+    let scale = ChartScale::new(app, (0.0, chart.largest_whole() as f64), chart.ends);
     let plot = statuses::draw_axis(theme, canvas, &scale, rect);
     let count = chart.lines.len().max(1) as f32;
     // Whole points, so that neighbours have no seam.
@@ -210,7 +219,7 @@ fn draw_layers(app: &App, theme: &Theme, canvas: &mut impl Canvas, chart: &Stack
             sum += number;
             let top = scale.y(sum as f64, plot);
             let layer = Rect::from_min_max(pos2(x(week), top), pos2(x(week + 1), bottom));
-            canvas.fill(layer, theme.series_color(part));
+            canvas.fill(layer, part_color(theme, part));
         }
     }
     draw_days(app, theme, canvas, rect.with_min_x(plot.left()), chart.ends);

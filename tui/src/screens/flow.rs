@@ -87,12 +87,18 @@ fn draw_bars(canvas: &mut Canvas<'_>, area: Rect, chart: &StackedChart) {
     let name_width = chart.lines.iter().map(|(name, _)| text_width(name)).max().unwrap_or(0);
     let name_width = name_width.min(area.width / 3);
     let x = area.x + name_width + 1;
-    let title = chart.parts.first().map_or("", String::as_str);
-    canvas.draw_text(x, area.y + 1, area.right().saturating_sub(x), title, theme.second());
+    let part = chart.parts.first().map_or("", String::as_str);
+    let legend = [
+        ("━ ", theme.heading()),
+        (part, theme.second()),
+        ("  ━ ", theme.second()),
+        (&chart.whole, theme.second()),
+    ];
+    canvas.draw_spans(x, area.y + 1, area.right().saturating_sub(x), &legend);
     for (y, (name, numbers)) in (area.y + 2..area.bottom()).zip(&chart.lines) {
         canvas.draw_text(area.x, y, name_width, name, theme.text());
         let all: usize = numbers.iter().sum();
-        let share = |number: usize| number as f32 / chart.max().max(1) as f32;
+        let share = |number: usize| number as f32 / chart.largest_whole().max(1) as f32;
         let width = area.right().saturating_sub(x);
         draw_share_bar(canvas, x, y, width, share(all), theme.second(), None);
         let advanced = numbers.first().map_or(0.0, |number| share(*number));

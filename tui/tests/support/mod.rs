@@ -18,7 +18,7 @@ use encours_core::model::resources::list_source::ListMode;
 use encours_core::model::snapshot::{
     ConnectionState, Coverage, DealDetail, Inbox, NotificationRow, RequestLine, Snapshot,
 };
-use encours_core::model::table::{ColumnStoreBuilder, RowData, StatusSince, TimePrecision};
+use encours_core::model::table::{ColumnStoreBuilder, DealTable, RowData, StatusSince, TimePrecision};
 use encours_core::text::Lang;
 use encours_tui::terminal::Frontend;
 use encours_tui::theme::{ColorMode, TerminalCaps};
@@ -26,6 +26,8 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use ratatui::buffer::Buffer;
 
+#[path = "../../../gui/tests/support/sample/flow.rs"]
+mod flow;
 pub mod service;
 
 /// Returns the fixed time of the sample data.
@@ -185,9 +187,11 @@ pub fn snapshot() -> Snapshot {
             number += 1;
         }
     }
+    let deals: DealTable = builder.finish();
     Snapshot {
         revision: 1,
-        deals: Arc::new(builder.finish()),
+        flow: Some(Arc::new(flow::figures(&deals, now()))),
+        deals: Arc::new(deals),
         status_totals: Arc::new(STATUSES.iter().map(|(code, n)| ((*code).to_owned(), *n as u64)).collect()),
         coverage: Coverage {
             fetched: 240,

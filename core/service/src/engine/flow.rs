@@ -21,7 +21,7 @@ impl Actor {
         let (store, moves, sender) = (self.store.clone(), self.flow.moves.take(), self.sender.clone());
         tokio::spawn(async move {
             let computed = blocking(move || compute(&store, moves, request)).await;
-            // If the loop has ended, nobody waits for the figures.
+            // If the loop has ended, the figures are not needed.
             let _ended = sender.send(Msg::Flow(Box::new(computed)));
         });
     }

@@ -3,6 +3,7 @@
 //! Journeys are tested on the real engine and the real sandbox instead.
 
 pub mod deals;
+pub mod flow;
 pub mod records;
 pub mod snapshot_service;
 
@@ -108,6 +109,7 @@ pub fn snapshot() -> Snapshot {
     Snapshot {
         revision: 1,
         handled: 0,
+        flow: Some(Arc::new(flow::figures(&table, read_at))),
         deals: Arc::new(table),
         status_totals: Arc::new(status_totals),
         coverage: Coverage {

@@ -134,6 +134,10 @@ pub fn other_scenes() -> Vec<Scene> {
                 turn(Chart::Statuses, "lost"),
             ]
         }),
+        show("flow", || vec![Action::Show(Screen::Flow)]),
+        show("flow-weeks", || vec![Action::Show(Screen::Flow), Action::FocusPane(2)]),
+        show("flow-cycles", || vec![Action::Show(Screen::Flow), Action::FocusPane(3)]),
+        show("flow-forecast", || vec![Action::Show(Screen::Flow), Action::FocusPane(5)]),
         show("notifications", || vec![Action::Show(Screen::Notifications)]),
         show("notifications-shift", || {
             let pick = |n| Action::ToggleNotification(NotificationId::new(notification_json(n)).unwrap());

@@ -27,6 +27,8 @@ pub enum FlowChart {
 /// Numbers in the parts of a whole.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StackedChart {
+    /// Name of the whole.
+    pub whole: String,
     /// Names of the parts.
     pub parts: Vec<String>,
     /// Name and numbers of each line; one number for each part.
@@ -46,7 +48,7 @@ pub struct ScatterChart {
 
 impl StackedChart {
     /// Returns the largest sum of a line.
-    pub fn max(&self) -> usize {
+    pub fn largest_whole(&self) -> usize {
         self.lines.iter().map(|(_, numbers)| numbers.iter().sum()).max().unwrap_or_default()
     }
 }
@@ -68,7 +70,7 @@ pub(super) fn chart(cx: &AppCx, figures: &FlowFigures, section: FlowSection) -> 
 }
 
 fn has_bars(chart: &FlowChart) -> bool {
-    matches!(chart, FlowChart::Bars(bars) if bars.max() > 0)
+    matches!(chart, FlowChart::Bars(bars) if bars.largest_whole() > 0)
 }
 
 /// Returns how the stays in each status ended.
@@ -86,6 +88,7 @@ fn outcomes(cx: &AppCx, figures: &FlowFigures) -> StackedChart {
         })
     });
     StackedChart {
+        whole: messages.get("flow-entered").into_owned(),
         parts: keys.map(|key| messages.get(&format!("flow-{key}")).into_owned()).to_vec(),
         lines: lines.collect(),
         ..StackedChart::default()
@@ -115,11 +118,12 @@ fn layers(cx: &AppCx, figures: &FlowFigures) -> Option<StackedChart> {
     });
     let time = |start: i64| Timestamp::from_second(start).unwrap_or_default();
     let chart = StackedChart {
+        whole: Messages::new(cx.lang()).get("flow-active").into_owned(),
         parts: codes.iter().map(|code| deal_status(cx.lang(), code).into_owned()).collect(),
         lines: lines.collect(),
         ends: [time(weeks.first()?.start), time(weeks.last()?.start)],
     };
-    (weeks.len() > 1 && chart.max() > 0).then_some(chart)
+    (weeks.len() > 1 && chart.largest_whole() > 0).then_some(chart)
 }
 
 fn scatter(cx: &AppCx, figures: &FlowFigures) -> Option<ScatterChart> {
