@@ -194,6 +194,27 @@ pub(crate) fn saved_settings(effects: &[Effect], prefix: &str) -> Vec<(String, O
         .collect()
 }
 
+/// Applies the effects as an engine that saves them.
+pub(crate) fn save_effects(app: &mut App, effects: &[Effect]) {
+    let before = app.cx.snapshot();
+    let mut settings = before.settings.as_deref().cloned().unwrap_or_default();
+    for effect in effects {
+        if let Effect::SaveSetting { name, value } = effect {
+            match value {
+                Some(value) => settings.insert(name.clone(), value.clone()),
+                None => settings.remove(name),
+            };
+        }
+    }
+    let next = Snapshot {
+        revision: before.revision + 1,
+        handled: u64::MAX,
+        settings: Some(Arc::new(settings)),
+        ..before.clone()
+    };
+    app.on_snapshot(Arc::new(next));
+}
+
 pub(crate) fn type_name(app: &mut App, name: &str) -> Vec<Effect> {
     app.dispatch(Action::SetText(name.into()), test_now());
     run(app, &[ActionId::Open])

@@ -15,44 +15,29 @@ pub const NOTE_PREFIX: &str = "note/";
 pub const FOLLOWUP_PREFIX: &str = "followup/";
 
 /// The next step of a deal: a date, and a line of text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Followup {
     /// The day on which it is due.
     pub date: Date,
     /// The line of text; may be empty.
+    #[serde(default)]
     pub text: String,
     /// Time at which it was done; `None` while it is open.
-    pub done: Option<Timestamp>,
-}
-
-/// A follow-up as stored.
-#[derive(Serialize, Deserialize)]
-struct StoredFollowup {
-    date: String,
-    #[serde(default)]
-    text: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    done: Option<String>,
+    pub done: Option<Timestamp>,
 }
 
 impl Followup {
     /// Parses a stored follow-up; `None` if this version cannot read it.
     #[must_use]
     pub fn parse(stored: &str) -> Option<Self> {
-        let stored: StoredFollowup = serde_json::from_str(stored).ok()?;
-        let done = stored.done.map(|done| done.parse()).transpose().ok()?;
-        Some(Self { date: stored.date.parse().ok()?, text: stored.text, done })
+        serde_json::from_str(stored).ok()
     }
 
     /// Returns the text to store.
     #[must_use]
     pub fn stored_text(&self) -> String {
-        let stored = StoredFollowup {
-            date: self.date.to_string(),
-            text: self.text.clone(),
-            done: self.done.map(|done| done.to_string()),
-        };
-        serde_json::to_string(&stored).unwrap_or_default()
+        serde_json::to_string(self).unwrap_or_default()
     }
 }
 
@@ -124,6 +109,9 @@ mod tests {
         for followup in [open, done] {
             assert_eq!(Followup::parse(&followup.stored_text()), Some(followup));
         }
+        let done = Followup { date: TODAY, text: "x".into(), done: Some(Timestamp::UNIX_EPOCH) };
+        let stored = r#"{"date":"2026-11-20","text":"x","done":"1970-01-01T00:00:00Z"}"#;
+        assert_eq!(done.stored_text(), stored, "earlier versions read this");
         for text in ["", "{}", "2026-11-20", r#"{"date":"soon"}"#, r#"{"date":"2026-11-20","done":"x"}"#] {
             assert_eq!(Followup::parse(text), None, "{text}");
         }

@@ -5,7 +5,7 @@
 use jiff::civil::{Date, Weekday};
 use jiff::{Span, ToSpan};
 
-use super::field::parse_days;
+use super::field::parse_span;
 use crate::text::date::{MONTHS, weekday_key};
 use crate::text::{Lang, Messages, fold};
 
@@ -21,16 +21,16 @@ const RELATIVE_DAYS: [(&str, i32); 6] = [
 
 /// Returns the date that a word means on the day `today`.
 ///
-/// A weekday is the next one after today. A day without a year is the next one from today on.
+/// `+1m` is one calendar month, at most to the last day of that month. A weekday is the next one after today. A day
+/// without a year is the next one from today on.
 #[must_use]
 pub fn parse_date(word: &str, today: Date) -> Option<Date> {
     let folded = fold(word.trim());
     if let Some((_, days)) = RELATIVE_DAYS.iter().find(|(name, _)| *name == folded) {
         return today.checked_add(days.days()).ok();
     }
-    if let Some(days) = folded.strip_prefix('+') {
-        let days = Span::new().try_days(parse_days(days)?).ok()?;
-        return today.checked_add(days).ok();
+    if let Some(span) = folded.strip_prefix('+') {
+        return today.checked_add(offset(span)?).ok();
     }
     parse_weekday(&folded, today).or_else(|| parse_calendar_date(&folded, today))
 }
@@ -44,9 +44,8 @@ pub fn parse_past_date(text: &str, today: Date) -> Option<Date> {
     if matches!(folded.as_str(), "yesterday" | "hier") {
         return today.yesterday().ok();
     }
-    if let Some(days) = folded.strip_prefix('-') {
-        let days = Span::new().try_days(parse_days(days)?).ok()?;
-        return today.checked_sub(days).ok();
+    if let Some(span) = folded.strip_prefix('-') {
+        return today.checked_sub(offset(span)?).ok();
     }
     if let Some(day) = weekday_named(&folded) {
         return today.nth_weekday(-1, day).ok();
@@ -57,6 +56,12 @@ pub fn parse_past_date(text: &str, today: Date) -> Option<Date> {
         let start = today.checked_sub(years.years()).ok()?;
         parse_calendar_date(&numeric, start.first_of_year()).filter(is_past)
     })
+}
+
+/// Parses the time between two dates: `3d`, `2w`, `1m`.
+fn offset(text: &str) -> Option<Span> {
+    let (months, days) = parse_span(text)?;
+    Span::new().try_months(months).ok()?.try_days(days).ok()
 }
 
 /// Replaces the name of a month: `1er novembre 2026` becomes `1/11/2026`.
@@ -158,6 +163,8 @@ mod tests {
             ("+3j", date(2026, 11, 23)),
             ("+3", date(2026, 11, 23)),
             ("+2w", date(2026, 12, 4)),
+            ("+1m", date(2026, 12, 20)),
+            ("+3mois", date(2027, 2, 20)),
             ("12/12", date(2026, 12, 12)),
             ("1/2", date(2027, 2, 1)),
             ("20/11", TODAY),
@@ -195,6 +202,7 @@ mod tests {
             ("Hier", date(2026, 11, 19)),
             ("-3d", date(2026, 11, 17)),
             ("-2w", date(2026, 11, 6)),
+            ("-1m", date(2026, 10, 20)),
             ("friday", date(2026, 11, 13)),
             ("lundi", date(2026, 11, 16)),
             ("1 November", date(2026, 11, 1)),
@@ -214,6 +222,12 @@ mod tests {
         {
             assert_eq!(parse_past_date(text, TODAY), None, "{text}");
         }
+    }
+
+    #[test]
+    fn months_end_at_the_last_day_of_shorter_ones() {
+        assert_eq!(parse_date("+1m", date(2027, 1, 31)), Some(date(2027, 2, 28)));
+        assert_eq!(parse_date("+12m", date(2028, 2, 29)), Some(date(2029, 2, 28)));
     }
 
     #[test]

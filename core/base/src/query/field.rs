@@ -183,13 +183,19 @@ pub(super) fn parse_number(text: &str, unit: MetricUnit) -> Result<Decimal, Numb
 
 /// Parses a number of days: `15`, `15j`, `15d`, `2sem`, `2w`, `3mois` (of thirty days).
 pub(super) fn parse_days(text: &str) -> Option<i64> {
+    let (months, days) = parse_span(text)?;
+    Some(months * 30 + days)
+}
+
+/// Parses a span as in [`parse_days`], into months and days.
+pub(super) fn parse_span(text: &str) -> Option<(i64, i64)> {
     let folded = fold(text.trim());
     let digits = folded.trim_end_matches(|letter: char| !letter.is_ascii_digit());
-    let unit = match folded.strip_prefix(digits)?.trim() {
-        "" | "j" | "d" | "jour" | "jours" | "day" | "days" => 1,
-        "s" | "sem" | "semaine" | "semaines" | "w" | "week" | "weeks" => 7,
-        "m" | "mois" | "month" | "months" => 30,
+    let (months, days) = match folded.strip_prefix(digits)?.trim() {
+        "" | "j" | "d" | "jour" | "jours" | "day" | "days" => (0, 1),
+        "s" | "sem" | "semaine" | "semaines" | "w" | "week" | "weeks" => (0, 7),
+        "m" | "mois" | "month" | "months" => (1, 0),
         _ => return None,
     };
-    digits.parse::<u32>().ok().map(|count| i64::from(count) * unit)
+    digits.parse::<u32>().ok().map(|count| (i64::from(count) * months, i64::from(count) * days))
 }

@@ -231,6 +231,11 @@ impl Settings {
                 None => tx.prepare_cached("DELETE FROM setting WHERE name = ?1")?.execute([name])?,
             };
         }
+        // A file without rows counts as lost at the next start.
+        tx.prepare_cached(
+            "INSERT INTO setting (name, value, changed_at) SELECT ?1, '', ?2 WHERE NOT EXISTS (SELECT 1 FROM setting)",
+        )?
+        .execute(params![shared_settings::ALL_REMOVED, now.as_microsecond()])?;
         Ok(tx.commit()?)
     }
 }
@@ -315,6 +320,21 @@ mod tests {
         settings.set("view/é", None, Timestamp::UNIX_EPOCH).unwrap();
         settings.set("never", None, Timestamp::UNIX_EPOCH).unwrap();
         assert_eq!(names(&settings), ["note/1"]);
+    }
+
+    #[test]
+    fn settings_that_the_user_removed_are_not_lost() {
+        let tmp = tempfile::tempdir().unwrap();
+        let settings = opened(tmp.path());
+        settings.set("note/1", Some("x"), Timestamp::UNIX_EPOCH).unwrap();
+        drop(settings);
+        let settings = opened(tmp.path());
+        assert_eq!(backups::list(tmp.path()).len(), 1);
+        settings.set("note/1", None, Timestamp::UNIX_EPOCH).unwrap();
+        drop(settings);
+        let settings = opened(tmp.path());
+        assert!(!settings.is_emptied().unwrap());
+        assert!(!names(&settings).iter().any(|name| super::super::is_personal(name)));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use encours_core::app::changes::followups::actions::parse_followup;
+use encours_core::app::changes::followups::actions::{FollowupFault, parse_followup};
 use encours_core::app::changes::followups::calendar::{CalendarEvent, calendar_file};
 use encours_core::app::changes::forms::long_text::normalize_note;
 use encours_core::contract::{DealId, Fields, Record};
@@ -19,6 +19,7 @@ use super::super::context::CommandContext;
 use super::super::output::OutputKind;
 use super::super::session::Session;
 use super::super::{CommandResult, error_message};
+use super::history_records::DealNames;
 
 /// `followups …`
 pub(super) fn run(
@@ -34,8 +35,10 @@ pub(super) fn run(
         FollowupsCommand::Set { id, date, text } => {
             require_known(store, &id)?;
             let typed = format!("{date} {}", text.join(" "));
-            let followup = parse_followup(&typed, today)
-                .ok_or_else(|| error_message::usage("usage-followup-date", &[("date", &date)]))?;
+            let followup = parse_followup(&typed, today).map_err(|fault| match fault {
+                FollowupFault::Date => error_message::usage("usage-followup-date", &[("date", &date)]),
+                FollowupFault::TooLong => error_message::usage("usage-followup-long", &[]),
+            })?;
             save(context, store, &[(id, Some(followup))], now)
         }
         FollowupsCommand::Done { ids } => {
@@ -98,7 +101,12 @@ fn list(context: &mut CommandContext, store: &Store, args: &FollowupListArgs, to
     if args.ics {
         let event = |(deal, followup): &(&String, &Followup)| {
             let (deal, text) = ((*deal).clone(), followup.text.clone());
-            Ok(CalendarEvent { name: deal_name(store, &deal)?, deal, text, date: followup.date })
+            Ok(CalendarEvent {
+                name: DealNames::new(store).name_of_deal(&deal)?,
+                deal,
+                text,
+                date: followup.date,
+            })
         };
         let events = followups.iter().map(event).collect::<Result<Vec<_>, Error>>()?;
         return Ok(context.out.text(calendar_file(&events, Timestamp::now()).as_bytes())?);
@@ -170,12 +178,6 @@ fn require_known(store: &Store, id: &DealId) -> Result<(), Error> {
     Err(error_message::localized(ErrorKind::NotFound, "usage-local-unknown", &[("id", id.as_str())]))
 }
 
-/// Returns the name of a cached deal; empty if it is not cached.
-fn deal_name(store: &Store, id: &str) -> Result<String, Error> {
-    let Some(cached) = store.cache().get(RecordKind::Deal, "", id)? else { return Ok(String::new()) };
-    Ok(Record::parse(cached.body)?.text("name").map(Into::into).unwrap_or_default())
-}
-
 fn followup_record(
     context: &CommandContext,
     store: &Store,
@@ -193,7 +195,7 @@ fn followup_record(
     let mut fields = Fields::new();
     fields
         .set_text("id", id)
-        .set_text("name", &deal_name(store, id)?)
+        .set_text("name", &DealNames::new(store).name_of_deal(id)?)
         .set_text("date", &followup.date.to_string())
         .set_text("due", &due)
         .set_text("text", &followup.text)
@@ -203,6 +205,9 @@ fn followup_record(
 
 fn note_record(store: &Store, id: &str, text: &str) -> Result<Record, Error> {
     let mut fields = Fields::new();
-    fields.set_text("id", id).set_text("name", &deal_name(store, id)?).set_text("text", text);
+    fields
+        .set_text("id", id)
+        .set_text("name", &DealNames::new(store).name_of_deal(id)?)
+        .set_text("text", text);
     Ok(fields.to_record()?)
 }

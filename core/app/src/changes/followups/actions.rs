@@ -21,18 +21,32 @@ use crate::text::{Lang, Messages, date};
 /// Longest text of a follow-up, in characters.
 const MAX_TEXT_CHARS: usize = 500;
 
+/// Fault of a typed follow-up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FollowupFault {
+    /// It does not begin with a date.
+    Date,
+    /// Its text has more than 500 characters.
+    TooLong,
+}
+
 /// Parses a follow-up as typed: a date, then its text.
-#[must_use]
-pub fn parse_followup(typed: &str, today: Date) -> Option<Followup> {
-    let (date, text) = split_date(typed, today)?;
-    let text = one_line(text).chars().take(MAX_TEXT_CHARS).collect();
-    Some(Followup { date, text, done: None })
+///
+/// # Errors
+/// It does not begin with a date, or its text is too long.
+pub fn parse_followup(typed: &str, today: Date) -> Result<Followup, FollowupFault> {
+    let (date, text) = split_date(typed, today).ok_or(FollowupFault::Date)?;
+    let text = one_line(text);
+    if text.chars().count() > MAX_TEXT_CHARS {
+        return Err(FollowupFault::TooLong);
+    }
+    Ok(Followup { date, text, done: None })
 }
 
 /// Returns the filter of the deals whose follow-up is due.
 #[must_use]
 pub fn due_filter(lang: Lang) -> Cow<'static, str> {
-    Messages::new(lang).get("query-help-followup")
+    Messages::new(lang).get("filter-due")
 }
 
 /// Returns a follow-up as a user types it.
@@ -79,12 +93,17 @@ impl AppCx {
         if typed.is_empty() {
             return self.save_followup(deal, label, None, "toast-followup-removed");
         }
-        let Some(followup) = parse_followup(&typed, self.today()) else {
-            form.error = Some("form-followup-wrong");
-            self.overlay = Overlay::Form(form);
-            return Vec::new();
-        };
-        self.save_followup(deal, label, Some(&followup), "toast-followup-set")
+        match parse_followup(&typed, self.today()) {
+            Ok(followup) => self.save_followup(deal, label, Some(&followup), "toast-followup-set"),
+            Err(fault) => {
+                form.error = Some(match fault {
+                    FollowupFault::Date => "form-followup-wrong",
+                    FollowupFault::TooLong => "form-followup-long",
+                });
+                self.overlay = Overlay::Form(form);
+                Vec::new()
+            }
+        }
     }
 
     /// Marks the focused deal's follow-up as done.

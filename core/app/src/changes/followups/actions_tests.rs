@@ -2,38 +2,16 @@
 
 use jiff::civil::Date;
 
-use super::actions::parse_followup;
+use super::actions::{FollowupFault, parse_followup};
 use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::input::commands::ActionId as A;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::foundation::presentation::followup_mark::FollowupMark;
 use crate::model::effect::Effect;
 use crate::model::local_deals::Followup;
-use crate::model::snapshot::Snapshot;
 use crate::query::local_test::Due;
 use crate::shell::action::Action;
 use crate::shell::testing::*;
-
-/// Applies the effects as an engine that saves them.
-fn save_effects(app: &mut App, effects: &[Effect]) {
-    let before = app.cx.snapshot();
-    let mut settings = before.settings.as_deref().cloned().unwrap_or_default();
-    for effect in effects {
-        if let Effect::SaveSetting { name, value } = effect {
-            match value {
-                Some(value) => settings.insert(name.clone(), value.clone()),
-                None => settings.remove(name),
-            };
-        }
-    }
-    let next = Snapshot {
-        revision: before.revision + 1,
-        handled: u64::MAX,
-        settings: Some(Arc::new(settings)),
-        ..before.clone()
-    };
-    app.on_snapshot(Arc::new(next));
-}
 
 fn run_and_save(app: &mut App, action: A) -> Vec<Effect> {
     let effects = run(app, &[action]);
@@ -120,7 +98,7 @@ fn a_filter_on_followups_follows_them_and_the_day() {
     assert_eq!(app.pipeline.filtered().shown, all - 1);
     app.dispatch(Action::SetFilter("has:followup".into()), test_now());
     assert_eq!((app.pipeline.filtered().shown, focused(&app)), (1, deal.clone()));
-    assert_eq!(FollowupMark::of_deal(&app.cx, &deal).unwrap().due, Due::Soon);
+    assert_eq!(FollowupMark::for_deal(&app.cx, &deal).unwrap().due, Due::Soon);
     app.dispatch(Action::Run(A::ShowDue), test_now());
     assert_eq!(app.pipeline.filtered().shown, 0);
     // The application wakes at the end of each day, until the follow-up is due.
@@ -129,16 +107,19 @@ fn a_filter_on_followups_follows_them_and_the_day() {
         assert!(app.tick(next).changed);
     }
     assert_eq!((app.pipeline.filtered().shown, focused(&app)), (1, deal.clone()));
-    assert_eq!(FollowupMark::of_deal(&app.cx, &deal).unwrap().due, Due::Today);
+    assert_eq!(FollowupMark::for_deal(&app.cx, &deal).unwrap().due, Due::Today);
     let effects = app.dispatch(Action::Run(A::FollowupDone), app.cx.now()).effects;
     save_effects(&mut app, &effects);
     assert_eq!(app.pipeline.filtered().shown, 0);
-    assert_eq!((app.next_followup_day(), FollowupMark::of_deal(&app.cx, &deal)), (None, None));
+    assert_eq!((app.next_followup_day(), FollowupMark::for_deal(&app.cx, &deal)), (None, None));
 }
 
 #[test]
-fn long_and_broken_texts_become_one_short_line() {
-    let text = format!("+1d {}\n{}", "é".repeat(600), "x");
-    let followup = parse_followup(&text, jiff::civil::date(2026, 11, 20)).unwrap();
+fn broken_texts_become_one_line_and_long_ones_an_error() {
+    let today = jiff::civil::date(2026, 11, 20);
+    let parse = |letters: usize| parse_followup(&format!("+1d {}\n{}", "é".repeat(letters), "x"), today);
+    let followup = parse(498).unwrap();
     assert_eq!((followup.text.chars().count(), followup.text.lines().count()), (500, 1));
+    assert_eq!(parse(499), Err(FollowupFault::TooLong));
+    assert_eq!(parse_followup("call", today), Err(FollowupFault::Date));
 }

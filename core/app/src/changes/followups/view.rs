@@ -38,7 +38,7 @@ pub fn due_followups(app: &App) -> impl Iterator<Item = (DealRow<'_>, &Followup)
 /// Returns the day that a typed follow-up means, as a preview.
 #[must_use]
 pub fn followup_preview(app: &App, typed: &str) -> Option<String> {
-    let followup = parse_followup(typed, app.cx.today())?;
+    let followup = parse_followup(typed, app.cx.today()).ok()?;
     let line = SafeText::line_within(&followup_line(app, &followup), 72);
     Some(Messages::new(app.cx.lang()).with("form-followup-preview", &[("line", MessageArg::from(&line))]))
 }

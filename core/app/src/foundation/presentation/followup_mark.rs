@@ -19,7 +19,7 @@ pub struct FollowupMark {
 impl FollowupMark {
     /// Returns the mark of a deal; `None` without an open follow-up within seven days.
     #[must_use]
-    pub fn of_deal(cx: &AppCx, deal: &str) -> Option<Self> {
+    pub fn for_deal(cx: &AppCx, deal: &str) -> Option<Self> {
         let followup = cx.local_deals.open_followup(deal)?;
         let due = Due::from_date(followup.date, cx.today());
         if due == Due::Later {

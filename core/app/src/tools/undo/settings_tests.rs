@@ -16,27 +16,6 @@ fn undo(app: &mut App) -> Vec<Effect> {
     run(app, &[A::Undo])
 }
 
-/// Applies the effects as an engine that saves them.
-fn save_effects(app: &mut App, effects: &[Effect]) {
-    let before = app.cx.snapshot();
-    let mut settings = (**before.settings.as_ref().unwrap()).clone();
-    for effect in effects {
-        if let Effect::SaveSetting { name, value } = effect {
-            match value {
-                Some(value) => settings.insert(name.clone(), value.clone()),
-                None => settings.remove(name),
-            };
-        }
-    }
-    let next = Snapshot {
-        revision: before.revision + 1,
-        handled: u64::MAX,
-        settings: Some(Arc::new(settings)),
-        ..before.clone()
-    };
-    app.on_snapshot(Arc::new(next));
-}
-
 fn offers_undo(app: &App) -> bool {
     let last = app.cx.toasts().last().unwrap();
     crate::tools::toasts::view::toast_view(app, last).undoable

@@ -16,10 +16,14 @@ use crate::store::{Settings, Store, StoreError, recovery};
 /// Name of the setting that notes a restart after a loss of the settings.
 pub(super) const RESTARTED: &str = "began-again";
 
+/// Name of the setting that says that the user removed all others.
+pub(super) const ALL_REMOVED: &str = "all-removed";
+
 /// Returns whether a setting is the user's own. The others are notes of the store about its files.
 #[must_use]
 pub fn is_personal(name: &str) -> bool {
-    name != RESTARTED && !name.starts_with(crate::store::files::quarantine_marks::RECOVERED_PREFIX)
+    ![RESTARTED, ALL_REMOVED].contains(&name)
+        && !name.starts_with(crate::store::files::quarantine_marks::RECOVERED_PREFIX)
 }
 
 /// Returns whether a setting is shared. The last position belongs to a single store.

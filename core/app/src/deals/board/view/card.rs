@@ -119,7 +119,7 @@ pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
         slowness_reason: crate::deals::pipeline::view::slowness::slowness_reason(app, row),
         slowness: crate::deals::pipeline::view::slowness::slowness_of(app, row),
         write,
-        followup: FollowupMark::of_deal(&app.cx, row.id),
+        followup: FollowupMark::for_deal(&app.cx, row.id),
         has_note: app.cx.local_deals().has_note(row.id),
         write_label: write.map(|mark| messages.get(mark.label_key()).into_owned()).unwrap_or_default(),
         field,

@@ -136,7 +136,7 @@ fn table_row(app: &App, row: &DealRow<'_>, index: usize) -> Option<TableRow> {
         index,
         cells: app.table.columns.iter().map(|column| table_cell(app, row, *column)).collect(),
         write: row.pending.map(|state| WriteMark::current(&app.cx, state)),
-        followup: FollowupMark::of_deal(&app.cx, row.id)
+        followup: FollowupMark::for_deal(&app.cx, row.id)
             .filter(|_| !app.table.columns.contains(&DealColumn::Followup)),
         selected: app.pipeline.selection().contains(row),
         focused: app.pipeline.board().cursor.deal.as_ref() == Some(&id),
@@ -197,7 +197,7 @@ fn table_cell(app: &App, row: &DealRow<'_>, column: DealColumn) -> TableCell {
             _ => None,
         },
         followup: match column {
-            DealColumn::Followup => FollowupMark::of_deal(&app.cx, row.id),
+            DealColumn::Followup => FollowupMark::for_deal(&app.cx, row.id),
             _ => None,
         },
         missing: false,

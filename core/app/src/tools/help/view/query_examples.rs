@@ -21,7 +21,7 @@ const EXAMPLES: [(&str, &str); 16] = [
     ("query-help-band", "query-help-band-why"),
     ("query-help-missing", "query-help-missing-why"),
     ("query-help-age", "query-help-age-why"),
-    ("query-help-followup", "query-help-followup-why"),
+    ("filter-due", "filter-due-why"),
     ("query-help-has", "query-help-has-why"),
     ("query-help-or", "query-help-or-why"),
     ("query-help-not", "query-help-not-why"),
