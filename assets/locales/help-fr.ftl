@@ -323,14 +323,21 @@ followups-remove = Retirer la relance de deals
 
 notes = Gérer les notes privées sur les deals, enregistrées sur cet appareil
 
-notes-list = Lister les notes privées sur les deals
+notes-list = Lister les notes privées sur les deals, les plus récentes d’abord
+    .arg-id = Identifiant d’un deal
 
-notes-set = Écrire la note privée d’un deal, à la place d’une précédente
+notes-add = Ajouter une note privée à un deal
     .arg-id = Identifiant du deal
     .arg-text = Texte
 
-notes-remove = Supprimer la note privée de deals
+notes-set = Écrire une note privée d’un deal, à la place d’une précédente
+    .arg-id = Identifiant du deal
+    .arg-text = Texte
+    .arg-written = La note écrite à ce moment, voir « written_at » ; par défaut, la note sans date
+
+notes-remove = Supprimer les notes privées de deals
     .arg-ids = Identifiants des deals
+    .arg-written = Seulement la note écrite à ce moment, voir « written_at »
 
 rules = Consulter les règles de config.toml et vos abonnements
 

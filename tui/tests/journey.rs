@@ -95,7 +95,10 @@ fn external_editor_writes_a_note_and_the_screen_returns() {
     terminal.wait_for_text("Note enregistrée");
     terminal.press("\r");
     terminal.wait_for_text("q Rappeler mardi");
+    // The list of notes: its second line edits the note.
     terminal.press("c");
+    terminal.wait_for_text("Nouvelle note");
+    terminal.press("j\r");
     // The text of the first run is still on the ordinary screen.
     terminal.wait_until("the editor again", |screen| screen.matches("IN THE EDITOR").count() == 2);
     // An interrupt goes to the editor too: it aborts, and this program continues.

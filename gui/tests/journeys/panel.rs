@@ -10,6 +10,7 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;
+use encours_core::app::shell::app::App;
 use encours_core::contract::ids::DealId;
 use encours_core::text::Lang;
 use encours_sandbox::{Config, ServiceProfile};
@@ -18,6 +19,10 @@ use encours_sandbox::{Config, ServiceProfile};
 fn button_count(test: &GuiTest, name: &str) -> usize {
     let found = test.window.query_all_by_role_and_label(Role::Button, name);
     found.count()
+}
+
+fn newest_note<'a>(app: &'a App, deal: &str) -> &'a str {
+    app.cx.local_notes(deal).next().map_or("", |(_, text)| text)
 }
 
 #[test]
@@ -33,10 +38,10 @@ fn note_field_accepts_several_lines() {
     test.press_key(Key::ArrowUp);
     test.press_key(Key::Home);
     send_burst(&mut test.window, &[Text("first ")]);
-    assert!(test.app().cx.local_note(&id).is_empty(), "nothing is kept yet");
+    assert!(test.app().cx.local_notes(&id).next().is_none(), "nothing is kept yet");
     test.press_key_with(CTRL, Key::Enter);
     let note = "first call the notary\nthen the bank";
-    test.until("the note is kept", |app| app.cx.local_note(&id) == note);
+    test.until("the note is kept", |app| newest_note(app, &id) == note);
     // The panel shows the whole note, and it can be edited further, by mouse too.
     assert!(
         test.elements_of(Role::Label).iter().any(|(text, _)| text == note),
@@ -44,12 +49,15 @@ fn note_field_accepts_several_lines() {
         test.elements_of(Role::Label)
     );
     type_char(&mut test.window, "c");
+    // The first line of the list is a new note.
+    test.press_key(Key::ArrowDown);
+    test.press_key(Key::Enter);
     let field = test.window.get_by_role(Role::MultilineTextInput);
     assert_eq!(field.value().as_deref(), Some(note));
     send_burst(&mut test.window, &[Text(" and so on")]);
     test.click(Role::Button, "Save");
     let longer = format!("{note} and so on");
-    test.until("the rest is kept", |app| app.cx.local_note(&id) == longer);
+    test.until("the rest is kept", |app| newest_note(app, &id) == longer);
 }
 
 #[test]

@@ -41,8 +41,6 @@ fn followups_are_set_listed_filtered_exported_done_and_removed() {
     assert_eq!(env.run_ok(&["followups", "list"]).json().as_array().unwrap().len(), 1);
     let all = env.run_ok(&["followups", "list", "--all"]).json();
     assert_eq!((&all[1]["id"], &all[1]["due"]), (&json!(one), &json!("done")));
-    // Settings without any entry count as lost.
-    env.run_ok(&["notes", "set", one, "seen"]);
     env.run_ok(&["followups", "remove", one, other]);
     assert_eq!(env.run_ok(&["followups", "list", "--all"]).json(), json!([]));
 }
@@ -82,6 +80,26 @@ fn notes_are_written_listed_exported_and_removed() {
     assert_eq!(deals.as_array().unwrap().len(), 1);
     let exported = env.run_ok(&["settings", "export"]).stdout;
     assert!(exported.contains(&format!("note/{one}")) && exported.contains(&format!("followup/{one}")));
+    let added = env.run_ok(&["notes", "add", one, "came back"]).json();
+    let written = added[0]["written_at"].as_str().unwrap();
+    env.run_ok(&["notes", "set", one, "came back, signed", "--written", written]);
+    let listed = env.run_ok(&["notes", "list", one]).json();
+    let texts = [&listed[0]["text"], &listed[1]["text"]];
+    assert_eq!(texts, [&json!("came back, signed"), &json!("waits for the appraisal")]);
+    assert_eq!((&listed[0]["written_at"], &listed[1]["written_at"]), (&json!(written), &json!(null)));
+    assert!(listed[0]["edited_at"].is_string(), "{listed}");
+    assert_eq!(env.run_ok(&["notes", "list", deals[0]["id"].as_str().unwrap()]).json(), listed);
+    // Another profile imports both, and an earlier note keeps its place.
+    let file = env.dir.path().join("notes.json");
+    std::fs::write(&file, env.run_ok(&["settings", "export"]).stdout).unwrap();
+    env.run_ok(&["notes", "remove", one, "--written", written]);
+    assert_eq!(env.run_ok(&["notes", "list"]).json().as_array().unwrap().len(), 1);
+    env.run_ok(&["settings", "import", file.to_str().unwrap()]);
+    assert_eq!(env.run_ok(&["notes", "list", one]).json(), listed);
     env.run_ok(&["notes", "remove", one]);
     assert_eq!(env.run_ok(&["notes", "list"]).json(), json!([]));
+    // Emptied settings are not lost ones.
+    env.run_ok(&["followups", "remove", one]);
+    let listed = env.run_ok(&["followups", "list"]);
+    assert!(!listed.stderr.contains("settings"), "{}", listed.stderr);
 }

@@ -12,6 +12,7 @@ use crate::foundation::cx::toast_types::{ClipboardKind, CopyContent, SwitchFailu
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::disabled_reason::DisabledReason;
+use crate::model::local_deals::NoteKey;
 use crate::model::pending_write::WriteId;
 use crate::screens::portfolio::portfolio::{Chart, LegendAction};
 use crate::theme::Accent;
@@ -35,6 +36,8 @@ pub enum Action {
     NewDealInColumn(usize),
     /// Open a deal.
     OpenDeal(DealId),
+    /// Edit a private note.
+    EditNote(NoteKey),
     /// Move a deal to a status.
     MoveDeal {
         /// Deal to move.

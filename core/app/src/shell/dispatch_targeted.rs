@@ -72,6 +72,7 @@ impl App {
             Action::SearchMenu(typed) => self.search_menu(typed),
             Action::NameScreens { id, screens } => self.name_screens(id, screens),
             Action::SetFilter(text) => self.table.relax_filter(text, &mut self.pipeline, &mut self.cx),
+            Action::EditNote(key) => self.forms.edit_note(key, &mut self.cx),
             Action::FocusOverlayLine(line) => self.focus_overlay_line(line),
             Action::FocusField(field) => self.focus_field(field),
             Action::AcceptSuggestion(line) => self.cx.take_suggestion(line),

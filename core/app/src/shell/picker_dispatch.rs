@@ -32,7 +32,7 @@ impl PickerKind {
             // Enter copies the focused line there too.
             Self::Copy | Self::Request => Context::CopyAs,
             Self::Record => Context::Record,
-            Self::Snooze | Self::Rules => Context::Snooze,
+            Self::Snooze | Self::Rules | Self::Notes => Context::Snooze,
             Self::HeaderMetric => Context::Metric,
             Self::Since => Context::Since,
             Self::Users | Self::ConfirmSwitch => Context::Users,
@@ -68,6 +68,7 @@ impl App {
                     return self.inbox.snooze(*choice, &mut self.cx);
                 }
             }
+            PickerKind::Notes => self.choose_note(line),
             PickerKind::HeaderMetric => self.pipeline.choose_metric(line, &mut self.cx),
             PickerKind::Request => {
                 self.cx.overlay = Overlay::None;

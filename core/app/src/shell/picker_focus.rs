@@ -15,6 +15,10 @@ impl App {
             PickerKind::Columns => self.table.choosable_columns().len(),
             PickerKind::Bulk => self.bulk_change.current.as_ref().map_or(0, Bulk::len),
             PickerKind::Copy => self.copy_formats().len(),
+            PickerKind::Notes => {
+                let deal = self.pipeline.focused_row(&self.cx);
+                deal.map_or(0, |row| self.cx.local_deals().notes_of(row.id).len() + 1)
+            }
             PickerKind::Snooze => self.cx.snooze_options().len(),
             PickerKind::HeaderMetric => self.pipeline.metric_choices(&self.cx).len(),
             // The last line opens the form for an unlisted user.

@@ -168,6 +168,7 @@ impl App {
             | PickerKind::Copy
             | PickerKind::Rules
             | PickerKind::Record
+            | PickerKind::Notes
             | PickerKind::Since
             | PickerKind::Request
             | PickerKind::ConfirmDelete => 0,

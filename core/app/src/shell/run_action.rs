@@ -249,7 +249,7 @@ impl App {
             ActionId::CopyAs => self.open_picker(PickerKind::Copy),
             ActionId::Export => self.explorer.begin_export(&mut self.pipeline, &mut self.cx),
             ActionId::EditText => self.begin_edit_text(),
-            ActionId::LocalNote => self.forms.edit_note(&mut self.pipeline, &mut self.cx),
+            ActionId::LocalNote => self.begin_note(),
             ActionId::Followup => self.cx.open_followup_form(&self.pipeline),
             ActionId::ShowDue => return self.show_due(),
             ActionId::FollowupDone => return self.cx.finish_focused_followup(&self.pipeline),

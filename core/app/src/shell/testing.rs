@@ -185,12 +185,12 @@ pub(crate) fn sent_updates(effects: &[Effect]) -> Vec<(String, String, std::time
 pub(crate) fn saved_settings(effects: &[Effect], prefix: &str) -> Vec<(String, Option<String>)> {
     effects
         .iter()
-        .filter_map(|effect| match effect {
-            Effect::SaveSetting { name, value } if name.starts_with(prefix) => {
-                Some((name.clone(), value.clone()))
-            }
-            _ => None,
+        .flat_map(|effect| match effect {
+            Effect::SaveSetting { name, value } => vec![(name.clone(), value.clone())],
+            Effect::SaveSettings(changed) => changed.clone(),
+            _ => Vec::new(),
         })
+        .filter(|(name, _)| name.starts_with(prefix))
         .collect()
 }
 
@@ -199,7 +199,12 @@ pub(crate) fn save_effects(app: &mut App, effects: &[Effect]) {
     let before = app.cx.snapshot();
     let mut settings = before.settings.as_deref().cloned().unwrap_or_default();
     for effect in effects {
-        if let Effect::SaveSetting { name, value } = effect {
+        let changed = match effect {
+            Effect::SaveSetting { name, value } => &[(name.clone(), value.clone())][..],
+            Effect::SaveSettings(changed) => changed,
+            _ => &[],
+        };
+        for (name, value) in changed {
             match value {
                 Some(value) => settings.insert(name.clone(), value.clone()),
                 None => settings.remove(name),

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::contract::record::{Record, raw_text};
+use crate::model::local_deals::{DATED_NOTE_PREFIX, FOLLOWUP_PREFIX, NOTE_PREFIX};
 use crate::screens::inbox::triage::{LocalTriage, TRIAGE_KEY};
 use crate::screens::views::saved_view::{SavedView, parse_views};
 use crate::screens::views::views::{VIEW_KEY_PREFIX as VIEW, setting_of_view, stored_views};
@@ -13,8 +14,17 @@ const FORMAT_ID: &str = "encours-settings-1";
 
 /// Setting keys with a single value, and prefixes of the other kinds.
 const SINGLE_KEYS: [&str; 3] = ["me", "session", TRIAGE_KEY];
-const KEY_PREFIXES: [&str; 8] =
-    [VIEW, "acted-for/", "draft/", "followup/", "label/", "note/", "notification-note/", "watched/"];
+const KEY_PREFIXES: [&str; 9] = [
+    VIEW,
+    "acted-for/",
+    "draft/",
+    FOLLOWUP_PREFIX,
+    "label/",
+    NOTE_PREFIX,
+    DATED_NOTE_PREFIX,
+    "notification-note/",
+    "watched/",
+];
 
 /// Error in a text of settings.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

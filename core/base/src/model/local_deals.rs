@@ -1,5 +1,6 @@
 //! Data of this device about deals: follow-ups and private notes. The server does not have them.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Timestamp;
@@ -8,8 +9,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::query::local_test::LocalTest;
 
-/// Prefix of the setting names of notes on deals.
+/// Prefix of the setting names of undated notes on deals: one for each deal, as earlier versions store them.
 pub const NOTE_PREFIX: &str = "note/";
+
+/// Prefix of the setting names of dated notes: `note-at/WRITTEN/DEAL` or `note-at/WRITTEN~EDITED/DEAL`.
+///
+/// Each note has its own setting, so processes that add notes at once lose none. An identifier may contain slashes, but
+/// the times do not.
+pub const DATED_NOTE_PREFIX: &str = "note-at/";
 
 /// Prefix of the setting names of follow-ups of deals.
 pub const FOLLOWUP_PREFIX: &str = "followup/";
@@ -41,11 +48,58 @@ impl Followup {
     }
 }
 
+/// A private note of a deal. Its text is the value of the setting.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoteKey {
+    /// Name of the setting.
+    pub name: String,
+    /// Identifier of the deal.
+    pub deal: String,
+    /// Time at which it was written; `None` for notes of earlier versions.
+    pub written: Option<Timestamp>,
+    /// Time of its last change.
+    pub edited: Option<Timestamp>,
+}
+
+impl NoteKey {
+    /// Returns the undated note of a deal.
+    #[must_use]
+    pub fn undated(deal: &str) -> Self {
+        Self { name: format!("{NOTE_PREFIX}{deal}"), deal: deal.to_owned(), written: None, edited: None }
+    }
+
+    /// Returns a note of a deal by its times.
+    #[must_use]
+    pub fn dated(deal: &str, written: Timestamp, edited: Option<Timestamp>) -> Self {
+        let edit = edited.map(|edited| format!("~{edited}")).unwrap_or_default();
+        let name = format!("{DATED_NOTE_PREFIX}{written}{edit}/{deal}");
+        Self { name, deal: deal.to_owned(), written: Some(written), edited }
+    }
+
+    /// Returns the key after a change at `now`. An undated note stays undated.
+    #[must_use]
+    pub fn edited(&self, now: Timestamp) -> Self {
+        self.written.map_or_else(|| self.clone(), |written| Self::dated(&self.deal, written, Some(now)))
+    }
+
+    /// Parses the name of a setting; `None` if it is not that of a note. Unreadable times count as none.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        if let Some(deal) = name.strip_prefix(NOTE_PREFIX) {
+            return Some(Self::undated(deal));
+        }
+        let (times, deal) = name.strip_prefix(DATED_NOTE_PREFIX)?.split_once('/')?;
+        let (written, edited) = times.split_once('~').unwrap_or((times, ""));
+        let (written, edited) = (written.parse().ok(), edited.parse().ok());
+        Some(Self { name: name.to_owned(), deal: deal.to_owned(), written, edited })
+    }
+}
+
 /// Data of this device about all deals, by identifier.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LocalDeals {
     followups: BTreeMap<String, Followup>,
-    noted: BTreeSet<String>,
+    notes: BTreeMap<String, Vec<NoteKey>>,
 }
 
 impl LocalDeals {
@@ -54,13 +108,21 @@ impl LocalDeals {
     pub fn from_settings(settings: &BTreeMap<String, String>) -> Self {
         let named = |prefix: &'static str| {
             let from_prefix = settings.range(prefix.to_owned()..);
-            from_prefix.map_while(move |(name, text)| Some((name.strip_prefix(prefix)?, text)))
+            from_prefix.map_while(move |(name, text)| Some((name.strip_prefix(prefix)?, name, text)))
         };
+        let mut notes: BTreeMap<String, Vec<NoteKey>> = BTreeMap::new();
+        for (_, name, _) in named(NOTE_PREFIX).chain(named(DATED_NOTE_PREFIX)) {
+            let Some(key) = NoteKey::parse(name) else { continue };
+            notes.entry(key.deal.clone()).or_default().push(key);
+        }
+        for keys in notes.values_mut() {
+            keys.sort_by_key(|key| Reverse(key.written));
+        }
         Self {
             followups: named(FOLLOWUP_PREFIX)
-                .filter_map(|(deal, text)| Some((deal.to_owned(), Followup::parse(text)?)))
+                .filter_map(|(deal, _, text)| Some((deal.to_owned(), Followup::parse(text)?)))
                 .collect(),
-            noted: named(NOTE_PREFIX).map(|(deal, _)| deal.to_owned()).collect(),
+            notes,
         }
     }
 
@@ -79,13 +141,24 @@ impl LocalDeals {
     /// Returns whether a deal has a private note.
     #[must_use]
     pub fn has_note(&self, deal: &str) -> bool {
-        self.noted.contains(deal)
+        self.notes.contains_key(deal)
+    }
+
+    /// Returns the private notes of a deal, newest first; undated ones last.
+    #[must_use]
+    pub fn notes_of(&self, deal: &str) -> &[NoteKey] {
+        self.notes.get(deal).map_or(&[], Vec::as_slice)
+    }
+
+    /// Returns all private notes, by deal, then newest first.
+    pub fn notes(&self) -> impl Iterator<Item = &NoteKey> {
+        self.notes.values().flatten()
     }
 
     /// Returns the deals that meet a condition on the day `today`.
     #[must_use]
     pub fn deals_matching(&self, test: &LocalTest, today: Date) -> BTreeSet<String> {
-        let known = self.followups.keys().chain(&self.noted);
+        let known = self.followups.keys().chain(self.notes.keys());
         let is_match = |deal: &&String| {
             let date = self.open_followup(deal).map(|followup| followup.date);
             test.matches(date, self.has_note(deal), today)
@@ -117,5 +190,22 @@ mod tests {
         }
         // A later version may store more.
         assert!(Followup::parse(r#"{"date":"2026-11-20","text":"","repeat":"weekly"}"#).is_some());
+    }
+    #[test]
+    fn notes_are_listed_newest_first_for_any_identifier() {
+        let at = |second| Timestamp::from_second(second).unwrap();
+        for deal in ["a", "a/b é", "2026-11-20T00:00:00Z/x"] {
+            let (older, newer) =
+                (NoteKey::dated(deal, at(1), Some(at(9))), NoteKey::dated(deal, at(2), None));
+            let undated = NoteKey::undated(deal);
+            let unreadable = format!("note-at/someday/{deal}");
+            let names = [&older.name, &undated.name, &newer.name, &unreadable];
+            let settings = names.into_iter().map(|name| (name.clone(), String::new())).collect();
+            let local = LocalDeals::from_settings(&settings);
+            assert_eq!(local.notes_of(deal)[..3], [newer, older.clone(), undated]);
+            assert_eq!((&local.notes_of(deal)[3].name, local.notes().count()), (&unreadable, 4));
+            assert_eq!(NoteKey::parse(&older.name), Some(older.clone()));
+            assert_eq!(older.edited(at(12)).written, older.written);
+        }
     }
 }

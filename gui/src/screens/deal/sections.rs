@@ -4,6 +4,8 @@ use egui::Label;
 use encours_core::app::changes::deal::view::deal::DealView;
 use encours_core::app::records::activity::view::requests::{self, RequestView};
 
+use encours_core::model::local_deals::NoteKey;
+
 use super::draw_section_header;
 use crate::prelude::*;
 use crate::widgets::gauge;
@@ -66,12 +68,29 @@ pub(super) fn draw_notes(
         let mut text_ui = ui.new_child(UiBuilder::new().max_rect(text));
         text_ui.add(Label::new(galley).selectable(true));
         let row = Rect::from_min_size(text.left_bottom(), vec2(column.width() - 12.0, 16.0));
-        painter.left(row, &note.origin, TextStyle::small(), colors.text_tertiary);
+        if let Some(key) = &note.key {
+            draw_edit_link(ui, frame, row, key, &note.origin);
+        } else {
+            painter.left(row, &note.origin, TextStyle::small(), colors.text_tertiary);
+        }
         let bar = Rect::from_min_max(pos2(column.left(), y), pos2(column.left() + 2.0, row.bottom()));
         painter.fill(bar, 0, colors.border_strong);
         y = row.bottom() + 10.0;
     }
     y - 10.0
+}
+
+/// Draws the origin of a private note; a click edits the note.
+fn draw_edit_link(ui: &Ui, frame: &mut FrameCtx<'_>, row: Rect, key: &NoteKey, origin: &str) {
+    let name = format!("{} – {origin}", frame.action_name(ActionId::LocalNote));
+    let response = ui.click_area(row, ("note", &key.name), Role::Button, &name);
+    let (painter, colors) = frame.painter_and_colors(ui);
+    painter.ring(row, frame.theme.tokens.radius.chip, &response);
+    painter.sized_icon(row.near_left(6.0), Icon::Edit, 12.0, colors.text_tertiary);
+    painter.left(row.after(18.0), origin, TextStyle::small(), colors.text_tertiary);
+    if response.clicked() {
+        frame.request(Action::EditNote(key.clone()));
+    }
 }
 
 /// Draws the requests of this deal, collapsed until the user expands them.

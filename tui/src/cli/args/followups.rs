@@ -2,6 +2,7 @@
 
 use clap::{Args, Subcommand};
 use encours_core::contract::DealId;
+use jiff::Timestamp;
 
 /// Subcommands of `followups`.
 #[derive(Clone, Debug, Subcommand)]
@@ -48,10 +49,14 @@ pub struct FollowupListArgs {
 /// Subcommands of `notes`.
 #[derive(Clone, Debug, Subcommand)]
 pub enum LocalNotesCommand {
-    /// List the private notes on deals
-    List,
-    /// Write the private note on a deal, in place of an earlier one
-    Set {
+    /// List the private notes on deals, newest first
+    List {
+        /// ID of one deal
+        #[arg(value_name = "ID")]
+        id: Option<DealId>,
+    },
+    /// Add a private note to a deal
+    Add {
         /// Deal ID
         #[arg(value_name = "ID")]
         id: DealId,
@@ -59,10 +64,25 @@ pub enum LocalNotesCommand {
         #[arg(value_name = "TEXT", required = true)]
         text: Vec<String>,
     },
-    /// Remove the private note on deals
+    /// Write a private note on a deal, in place of an earlier one
+    Set {
+        /// Deal ID
+        #[arg(value_name = "ID")]
+        id: DealId,
+        /// Text
+        #[arg(value_name = "TEXT", required = true)]
+        text: Vec<String>,
+        /// The note written at this time, see `written_at`; by default the note without a date
+        #[arg(long, value_name = "TIME")]
+        written: Option<Timestamp>,
+    },
+    /// Remove the private notes on deals
     Remove {
         /// Deal IDs
         #[arg(value_name = "ID", required = true)]
         ids: Vec<DealId>,
+        /// Only the note written at this time, see `written_at`
+        #[arg(long, value_name = "TIME")]
+        written: Option<Timestamp>,
     },
 }

@@ -7,7 +7,7 @@ use encours_core::app::changes::followups::calendar::{CalendarEvent, calendar_fi
 use encours_core::app::changes::forms::long_text::normalize_note;
 use encours_core::contract::{DealId, Fields, Record};
 use encours_core::error::{Error, ErrorKind};
-use encours_core::model::local_deals::{FOLLOWUP_PREFIX, Followup, LocalDeals, NOTE_PREFIX};
+use encours_core::model::local_deals::{FOLLOWUP_PREFIX, Followup, LocalDeals, NoteKey};
 use encours_core::query::local_test::Due;
 use encours_core::store::{RecordKind, Store};
 use encours_core::text::date;
@@ -61,36 +61,56 @@ pub(super) fn run_notes(
     command: LocalNotesCommand,
 ) -> CommandResult {
     let store = session.store()?;
-    let settings = store.all_settings()?;
-    let changed = match command {
-        LocalNotesCommand::List => {
-            let notes =
-                settings.iter().filter_map(|(name, text)| Some((name.strip_prefix(NOTE_PREFIX)?, text)));
-            let records = notes.map(|(id, text)| note_record(store, id, text));
-            let records = records.collect::<Result<Vec<_>, Error>>()?;
+    let (settings, now) = (store.all_settings()?, Timestamp::now());
+    let local = LocalDeals::from_settings(&settings);
+    let mut names = DealNames::new(store);
+    let text_of = |text: &[String]| {
+        normalize_note(&text.join(" ")).ok_or_else(|| error_message::usage("usage-note-empty", &[]))
+    };
+    // Returns the notes of a deal, or the one written at a time.
+    let stored = |id: &DealId, written: Option<Timestamp>| {
+        let notes = local.notes_of(id.as_str()).iter();
+        let found: Vec<_> = notes.filter(|key| written.is_none() || key.written == written).collect();
+        if found.is_empty() {
+            let none = ("id", id.as_str());
+            return Err(error_message::localized(ErrorKind::NotFound, "usage-note-none", &[none]));
+        }
+        Ok(found)
+    };
+    let (shown, changed): (Vec<(NoteKey, String)>, Vec<NoteKey>) = match command {
+        LocalNotesCommand::List { id } => {
+            let notes = local.notes().filter(|key| id.as_ref().is_none_or(|id| id.as_str() == key.deal));
+            let with_text = |key: &NoteKey| Some((key.clone(), settings.get(&key.name)?.clone()));
+            let notes = notes.filter_map(with_text).map(|(key, text)| note_record(&mut names, &key, &text));
+            let records = notes.collect::<Result<Vec<_>, Error>>()?;
             return context.print_list(OutputKind::LocalNote, records);
         }
-        LocalNotesCommand::Set { id, text } => {
+        LocalNotesCommand::Add { id, text } => {
             require_known(store, &id)?;
-            let Some(note) = normalize_note(&text.join(" ")) else {
-                return Err(error_message::usage("usage-note-empty", &[]).into());
-            };
-            vec![(id, Some(note))]
+            (vec![(NoteKey::dated(id.as_str(), now, None), text_of(&text)?)], Vec::new())
         }
-        LocalNotesCommand::Remove { ids } => {
-            require_stored(&ids, "usage-note-none", |id| {
-                settings.contains_key(&format!("{NOTE_PREFIX}{id}"))
-            })?;
-            ids.into_iter().map(|id| (id, None)).collect()
+        LocalNotesCommand::Set { id, text, written: None } => {
+            require_known(store, &id)?;
+            (vec![(NoteKey::undated(id.as_str()), text_of(&text)?)], Vec::new())
+        }
+        LocalNotesCommand::Set { id, text, written } => {
+            let replaced: Vec<NoteKey> = stored(&id, written)?.into_iter().cloned().collect();
+            let edited = replaced.first().map(|key| key.edited(now));
+            (
+                edited.into_iter().map(|key| Ok((key, text_of(&text)?))).collect::<Result<_, Error>>()?,
+                replaced,
+            )
+        }
+        LocalNotesCommand::Remove { ids, written } => {
+            let found = ids.iter().map(|id| stored(id, written)).collect::<Result<Vec<_>, Error>>()?;
+            (Vec::new(), found.into_iter().flatten().cloned().collect())
         }
     };
-    let named =
-        |(id, text): &(DealId, Option<String>)| (format!("{NOTE_PREFIX}{}", id.as_str()), text.clone());
-    store.set_settings(&changed.iter().map(named).collect::<Vec<_>>(), Timestamp::now())?;
-    let written = changed.iter().filter_map(|(id, text)| Some((id.as_str(), text.as_ref()?)));
-    let records =
-        written.map(|(id, text)| note_record(store, id, text)).collect::<Result<Vec<_>, Error>>()?;
-    report_changes(context, OutputKind::LocalNote, changed.len(), records)
+    let removals = changed.iter().map(|key| (key.name.clone(), None));
+    let written = shown.iter().map(|(key, text)| (key.name.clone(), Some(text.clone())));
+    store.set_settings(&removals.chain(written).collect::<Vec<_>>(), now)?;
+    let records = shown.iter().map(|(key, text)| note_record(&mut names, key, text));
+    report_changes(context, OutputKind::LocalNote, changed.len(), records.collect::<Result<Vec<_>, Error>>()?)
 }
 
 fn list(context: &mut CommandContext, store: &Store, args: &FollowupListArgs, today: Date) -> CommandResult {
@@ -203,11 +223,14 @@ fn followup_record(
     Ok(fields.to_record()?)
 }
 
-fn note_record(store: &Store, id: &str, text: &str) -> Result<Record, Error> {
+fn note_record(names: &mut DealNames<'_>, key: &NoteKey, text: &str) -> Result<Record, Error> {
+    let time = |at: Option<Timestamp>| at.map(|at| at.to_string());
     let mut fields = Fields::new();
     fields
-        .set_text("id", id)
-        .set_text("name", &DealNames::new(store).name_of_deal(id)?)
+        .set_text("id", &key.deal)
+        .set_text("name", &names.name_of_deal(&key.deal)?)
+        .set("written_at", &time(key.written))
+        .set("edited_at", &time(key.edited))
         .set_text("text", text);
     Ok(fields.to_record()?)
 }

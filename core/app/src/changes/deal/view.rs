@@ -3,5 +3,6 @@
 pub mod deal;
 pub mod kpi_checks;
 pub mod kpis;
+pub mod notes;
 pub mod status_menu;
 pub mod stress_scenarios;

@@ -22,11 +22,12 @@ const DRAFT_PREFIX: &str = "draft/";
 struct DraftFields(BTreeMap<String, String>);
 
 /// Returns the setting name of a form's draft; `None` if the form has no draft.
-fn draft_name(form: &Form) -> Option<String> {
+fn draft_name(form: &Form, cx: &AppCx) -> Option<String> {
     let subject = match &form.purpose {
         // The outbox already stores the values of a rejected write.
         FormPurpose::NewDeal if form.replaces.is_none() => "deal".to_owned(),
-        FormPurpose::Note(deal) => format!("note/{}", deal.as_str()),
+        FormPurpose::Note(key) if cx.setting(&key.name).is_some() => format!("edit-{}", key.name),
+        FormPurpose::Note(key) => format!("note/{}", key.deal),
         FormPurpose::NotificationNote(ids) => {
             let ids: Vec<&str> = ids.iter().map(NotificationId::as_str).collect();
             format!("note/{}", ids.join(" "))
@@ -40,9 +41,9 @@ impl FormsState {
     /// Stores the input of the open form as a draft.
     pub(crate) fn save_draft(&mut self, cx: &mut AppCx) {
         let Overlay::Form(form) = &cx.overlay else { return };
-        let Some(name) = draft_name(form) else { return };
+        let Some(name) = draft_name(form, cx) else { return };
         let stored_text = match &form.purpose {
-            FormPurpose::Note(deal) => cx.local_note(deal.as_str()),
+            FormPurpose::Note(key) => cx.setting(&key.name).unwrap_or_default(),
             FormPurpose::NotificationNote(ids) => {
                 ids.first().map_or("", |first| cx.notification_note(first.as_str()))
             }
@@ -59,7 +60,7 @@ impl FormsState {
     /// Fills the open form from its draft.
     pub(crate) fn restore_draft(&mut self, cx: &mut AppCx) {
         let Overlay::Form(form) = &cx.overlay else { return };
-        let Some(DraftFields(typed)) = draft_name(form).and_then(|name| self.draft(&name, cx)) else {
+        let Some(DraftFields(typed)) = draft_name(form, cx).and_then(|name| self.draft(&name, cx)) else {
             return;
         };
         let names: Vec<&str> = form.fields.iter().map(|field| field.name).collect();
@@ -72,7 +73,7 @@ impl FormsState {
 
     /// Removes the draft of a form that was sent.
     pub(crate) fn remove_draft(&mut self, form: &Form, cx: &mut AppCx) {
-        if let Some(name) = draft_name(form) {
+        if let Some(name) = draft_name(form, cx) {
             self.store_draft(name, None, cx);
         }
     }

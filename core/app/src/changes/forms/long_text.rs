@@ -2,13 +2,15 @@
 //!
 //! The terminal opens the user's editor, the window a multi-line field. This module holds only the text and its result.
 
+use jiff::SignedDuration;
+
 use crate::changes::forms::forms::FormsState;
-use crate::contract::ids::{DealId, NotificationId};
-use crate::deals::pipeline::pipeline::Pipeline;
+use crate::contract::ids::NotificationId;
 use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::change_types::{SettingChange, SettingsPlace};
 use crate::foundation::cx::output::{EditSubject, ExternalEdit, FrontEndRequest};
 use crate::model::effect::Effect;
-use crate::model::local_deals::NOTE_PREFIX;
+use crate::model::local_deals::NoteKey;
 
 use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Overlay};
 use crate::foundation::cx::toast::{LONG, SHORT};
@@ -19,41 +21,62 @@ use crate::foundation::input::keymap::Keymap;
 const MAX_NOTE_BYTES: usize = 64 * 1_024;
 
 impl FormsState {
-    pub(crate) fn edit_note(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
-        let Some(row) = pipeline.focused_row(cx) else {
-            return;
-        };
-        let Ok(deal) = DealId::new(row.id) else { return };
-        let label = row.name.to_owned();
-        let text = cx.local_note(deal.as_str()).to_owned();
-        self.record_opened_notes(vec![format!("{NOTE_PREFIX}{}", deal.as_str())], cx);
+    /// Edits a private note, or a new one of this key.
+    pub(crate) fn edit_note(&mut self, key: NoteKey, cx: &mut AppCx) {
+        let text = cx.setting(&key.name).unwrap_or_default().to_owned();
         if cx.options.external_editor {
-            cx.ask_front_end(FrontEndRequest::Edit(ExternalEdit { subject: EditSubject::Note(deal), text }));
+            self.record_opened_notes(vec![key.name.clone()], cx);
+            cx.ask_front_end(FrontEndRequest::Edit(ExternalEdit { subject: EditSubject::Note(key), text }));
         } else {
-            cx.open_note_form(FormPurpose::Note(deal), label, text);
+            self.open_note(key, text, cx);
             self.restore_draft(cx);
         }
     }
 
-    /// Reopens the note of a deal with a text that failed to be stored.
-    pub(crate) fn reopen_note(&mut self, deal: DealId, text: String, cx: &mut AppCx) {
-        self.record_opened_notes(vec![format!("{NOTE_PREFIX}{}", deal.as_str())], cx);
-        let label = cx.deal_name(&deal);
-        cx.open_note_form(FormPurpose::Note(deal), label, text);
+    /// Opens the form of a note with this text, which may have failed to be stored.
+    pub(crate) fn open_note(&mut self, key: NoteKey, text: String, cx: &mut AppCx) {
+        self.record_opened_notes(vec![key.name.clone()], cx);
+        let label = cx.deal_name(&key.deal);
+        cx.open_note_form(FormPurpose::Note(key), label, text);
     }
 
-    pub(crate) fn save_note(&mut self, deal: &DealId, text: &str, cx: &mut AppCx) -> Vec<Effect> {
-        let names = vec![format!("{NOTE_PREFIX}{}", deal.as_str())];
-        self.save_notes(cx.deal_name(deal), names, normalize_note(text).as_ref(), cx)
+    /// Saves a note. A changed dated note gets another key, so that two windows never replace each other's text.
+    pub(crate) fn save_note(&mut self, key: &NoteKey, text: &str, cx: &mut AppCx) -> Vec<Effect> {
+        let (label, value) = (cx.deal_name(&key.deal), normalize_note(text));
+        let stored = cx.setting(&key.name).map(str::to_owned);
+        let (Some(_), Some(_), Some(after)) = (key.written, &stored, &value) else {
+            return self.save_notes(label, vec![key.name.clone()], value.as_ref(), cx);
+        };
+        if stored.as_ref() == Some(after) {
+            return Vec::new();
+        }
+        let change = |name, before, after| SettingChange { name, before, after };
+        let changes =
+            vec![change(key.name.clone(), stored, None), change(key.edited(cx.now).name, None, value)];
+        let settings = changes.iter().map(|change| (change.name.clone(), change.after.clone())).collect();
+        cx.push_settings(label, SettingsPlace::Notes, changes, (None, None));
+        cx.notify(ToastContent::new("toast-note-kept"), SHORT);
+        vec![Effect::SaveSettings(settings)]
     }
 }
 
 impl AppCx {
     /// Returns the name of a deal; empty if the deal is missing.
-    fn deal_name(&self, deal: &DealId) -> String {
+    pub(crate) fn deal_name(&self, deal: &str) -> String {
         let table = &self.snapshot.deals;
-        let row = table.find(deal.as_str()).and_then(|ix| table.row(ix));
+        let row = table.find(deal).and_then(|ix| table.row(ix));
         row.map_or_else(String::new, |row| row.name.to_owned())
+    }
+
+    /// Returns the key of a new note on a deal.
+    pub(crate) fn new_note(&self, deal: &str) -> NoteKey {
+        let mut key = NoteKey::dated(deal, self.now, None);
+        let mut later = self.now;
+        while self.setting(&key.name).is_some() {
+            later = later.checked_add(SignedDuration::from_nanos(1)).unwrap_or(later);
+            key = NoteKey::dated(deal, later, None);
+        }
+        key
     }
 
     /// Opens the form of a private note.
@@ -72,9 +95,9 @@ impl AppCx {
     /// Reports that the editor failed. A note is then edited in a form.
     pub(crate) fn on_edit_failed(&mut self, edit: ExternalEdit, editor: String, error: Option<String>) {
         match edit.subject {
-            EditSubject::Note(deal) => {
-                let label = self.deal_name(&deal);
-                self.open_note_form(FormPurpose::Note(deal), label, edit.text);
+            EditSubject::Note(key) => {
+                let label = self.deal_name(&key.deal);
+                self.open_note_form(FormPurpose::Note(key), label, edit.text);
             }
             EditSubject::NotificationNote(ids) => self.edit_note_in_form(ids, edit.text),
             EditSubject::Typed | EditSubject::Views | EditSubject::Keys(_) => {}

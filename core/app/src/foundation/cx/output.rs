@@ -1,11 +1,12 @@
 //! Output of an entry point: what the engine and the front end have to do next.
 
-use crate::contract::ids::{DealId, NotificationId};
+use crate::contract::ids::NotificationId;
 use crate::foundation::cx::overlay_types::Export;
 use crate::foundation::cx::toast_types::{CopyContent, CurrentUser};
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::zoom::Zoom;
 use crate::model::effect::Effect;
+use crate::model::local_deals::NoteKey;
 
 /// Output of an entry point of the application.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -66,7 +67,7 @@ pub struct CopyRequest {
 #[derive(Clone, Debug, PartialEq)]
 pub enum EditSubject {
     /// Private note of a deal; stays on this device.
-    Note(DealId),
+    Note(NoteKey),
     /// Note of notifications; stored here and sent to the service.
     NotificationNote(Vec<NotificationId>),
     /// Text being typed: the filter, or a field of a form.

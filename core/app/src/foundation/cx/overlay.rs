@@ -8,6 +8,7 @@ use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::{Context, Screen};
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::foundation::input::step::step;
+use crate::model::local_deals::NoteKey;
 use crate::model::pending_write::WriteId;
 use crate::model::resources::resource_kind::ResourceKind;
 
@@ -186,8 +187,8 @@ pub enum FormPurpose {
     SaveView,
     /// A new name for this local view.
     RenameView(String),
-    /// The private note of a deal.
-    Note(DealId),
+    /// A private note of a deal.
+    Note(NoteKey),
     /// The follow-up of a deal.
     Followup(DealId),
     /// The private note of notifications.
@@ -344,6 +345,8 @@ pub enum PickerKind {
     Snooze,
     /// The changes since the last visit.
     Since,
+    /// The private notes of a deal, after a line for a new one.
+    Notes,
     /// The users that can be acted for.
     Users,
     /// Confirmation of switching the user while writes are pending.

@@ -10,7 +10,7 @@ use crate::foundation::input::context::Screen;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::foundation::input::key::Key;
 
-use crate::model::local_deals::{LocalDeals, NOTE_PREFIX};
+use crate::model::local_deals::{LocalDeals, NoteKey};
 use crate::model::pending_write::PendingWrite;
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::model::snapshot::{ConnectionState, Snapshot};
@@ -307,9 +307,10 @@ impl AppCx {
         date::local(self.now, &self.options.zone).date()
     }
 
-    /// Returns the private note of a deal; empty if there is none.
-    pub fn local_note(&self, deal: &str) -> &str {
-        self.setting(&format!("{NOTE_PREFIX}{deal}")).unwrap_or_default()
+    /// Returns the private notes of a deal with their texts, newest first.
+    pub fn local_notes(&self, deal: &str) -> impl Iterator<Item = (&NoteKey, &str)> {
+        let notes = self.local_deals.notes_of(deal).iter();
+        notes.filter_map(|key| Some((key, self.setting(&key.name)?)))
     }
 
     /// Returns the private note of a notification; empty if there is none.

@@ -4,7 +4,7 @@ use crate::contract::ids::DealId;
 use crate::dataset::column::DealColumn;
 use crate::foundation::cx::bulk_row::BulkOp;
 use crate::foundation::cx::output::{EditSubject, ExternalEdit, FrontEndRequest};
-use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Overlay};
+use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Overlay, PickerKind};
 use crate::foundation::input::step::step;
 use crate::model::effect::Effect;
 use crate::shell::app::App;
@@ -117,7 +117,7 @@ impl App {
                 self.change_selected(BulkOp::Owner(owner))
             }
             FormPurpose::SaveView | FormPurpose::RenameView(_) => self.finish_view_name(form),
-            FormPurpose::Note(deal) => self.forms.save_note(&deal, form.value("note"), &mut self.cx),
+            FormPurpose::Note(key) => self.forms.save_note(&key, form.value("note"), &mut self.cx),
             FormPurpose::Followup(deal) => self.cx.finish_followup(&deal, form),
             FormPurpose::NotificationNote(ids) => {
                 self.forms.save_notification_note(&ids, form.value("note"), &mut self.cx)
@@ -145,6 +145,25 @@ impl App {
         }
     }
 
+    /// Opens the form of a note on the focused deal; if it has notes, their list first.
+    pub(crate) fn begin_note(&mut self) {
+        let Some(row) = self.pipeline.focused_row(&self.cx) else { return };
+        if self.cx.local_deals().has_note(row.id) {
+            self.open_picker(PickerKind::Notes);
+        } else {
+            self.forms.edit_note(self.cx.new_note(row.id), &mut self.cx);
+        }
+    }
+
+    /// Edits the note in a line of the list. The first line is a new note.
+    pub(crate) fn choose_note(&mut self, line: usize) {
+        let Some(row) = self.pipeline.focused_row(&self.cx) else { return };
+        let stored = line.checked_sub(1).and_then(|at| self.cx.local_deals().notes_of(row.id).get(at));
+        let key = stored.cloned().unwrap_or_else(|| self.cx.new_note(row.id));
+        self.cx.overlay = Overlay::None;
+        self.forms.edit_note(key, &mut self.cx);
+    }
+
     pub(crate) fn begin_edit_text(&mut self) {
         if let Some(text) =
             self.explorer.text_target(&self.inbox, &self.pipeline, &self.cx).map(str::to_owned)
@@ -163,7 +182,7 @@ impl App {
     /// Applies a text returned by the editor.
     pub(crate) fn finish_edit(&mut self, subject: EditSubject, text: &str) -> Vec<Effect> {
         match subject {
-            EditSubject::Note(deal) => self.forms.save_note(&deal, text, &mut self.cx),
+            EditSubject::Note(key) => self.forms.save_note(&key, text, &mut self.cx),
             EditSubject::NotificationNote(ids) => {
                 // The form is no longer needed.
                 if matches!(&self.cx.overlay, Overlay::Form(form) if matches!(form.purpose, FormPurpose::NotificationNote(_)))

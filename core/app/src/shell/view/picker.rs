@@ -21,6 +21,7 @@ use crate::tools::clipboard::support_facts::CopyFormat;
 use crate::tools::session::view::questions;
 
 use crate::changes::bulk::view::bulk_picker;
+use crate::changes::deal::view::notes;
 
 /// Builds the view of the open picker.
 pub fn picker_view(app: &App) -> Option<PickerView> {
@@ -33,6 +34,7 @@ pub fn picker_view(app: &App) -> Option<PickerView> {
         PickerKind::Copy => copy_view(app),
         PickerKind::Record => record_view(app)?,
         PickerKind::Snooze => snooze_choices(app),
+        PickerKind::Notes => notes::note_choices(app)?,
         PickerKind::HeaderMetric => metric_choices(app),
         PickerKind::Since => changes_view(app),
         PickerKind::Users => users_view::user_picker(app),

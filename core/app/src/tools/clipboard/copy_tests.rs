@@ -1,6 +1,5 @@
 //! Tests of copies, notes, the external editor, and palette commands.
 
-use crate::contract::DealId;
 use crate::dataset::column::DealColumn;
 use crate::foundation::cx::output::EditSubject;
 use crate::foundation::cx::overlay::{FormPurpose, Overlay, PaletteItem, PickerKind};
@@ -9,6 +8,7 @@ use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::cx::toast_types::{ClipboardKind, CopyContent};
 use crate::foundation::input::commands::ActionId as A;
 use crate::foundation::input::disabled_reason::DisabledReason;
+use crate::model::local_deals::NoteKey;
 use crate::model::snapshot::Snapshot;
 use crate::shell::action::Action;
 use crate::shell::testing::*;
@@ -71,20 +71,21 @@ fn copied_formula_text_stays_plain_text() {
 fn local_note_is_stored_and_removed_when_emptied() {
     let mut app = app();
     run(&mut app, &[A::LocalNote]);
-    let written = saved_settings(&type_name(&mut app, "Rappeler mardi"), "note/");
-    assert_eq!(written, [("note/c".into(), Some("Rappeler mardi".into()))]);
+    let key = NoteKey::dated("c", test_now(), None);
+    let written = saved_settings(&type_name(&mut app, "Rappeler mardi"), "note-at/");
+    assert_eq!(written, [(key.name.clone(), Some("Rappeler mardi".into()))]);
     app.cx.options.external_editor = true;
     let output = act(&mut app, &[A::LocalNote]);
     let edit = output.edit().unwrap();
-    assert_eq!(edit.subject, EditSubject::Note(DealId::new("c").unwrap()));
+    assert_eq!(edit.subject, EditSubject::Note(key));
     let text = "Deux\nlignes\n".to_owned();
     let effects = app.dispatch(Action::Edited { subject: edit.subject, text }, test_now()).effects;
-    assert_eq!(saved_settings(&effects, "note/"), [("note/c".into(), Some("Deux\nlignes".into()))]);
+    assert_eq!(saved_settings(&effects, "note-at/")[0].1.as_deref(), Some("Deux\nlignes"));
     app.on_snapshot(Arc::new(Snapshot {
         settings: Some(settings(&[("note/c", "Deux\nlignes")])),
         ..snapshot(2, table())
     }));
-    let subject = EditSubject::Note(DealId::new("c").unwrap());
+    let subject = EditSubject::Note(NoteKey::undated("c"));
     let effects = app.dispatch(Action::Edited { subject, text: " \n".into() }, test_now()).effects;
     assert_eq!(saved_settings(&effects, "note/"), [("note/c".into(), None)]);
 }

@@ -6,7 +6,7 @@ use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::queries::NOTE_KEY_PREFIX;
 use crate::model::effect::Effect;
-use crate::model::local_deals::{FOLLOWUP_PREFIX, NOTE_PREFIX};
+use crate::model::local_deals::{FOLLOWUP_PREFIX, NoteKey};
 use crate::screens::inbox::inbox::InboxState;
 use crate::screens::inbox::triage::{LocalTriage, TRIAGE_KEY};
 use crate::screens::views::views;
@@ -100,8 +100,8 @@ impl FormsState {
         let Some((name, text)) = written else { return };
         if let Some(view) = name.strip_prefix(views::VIEW_KEY_PREFIX) {
             cx.reopen_view_name_form(view);
-        } else if let Some(Ok(deal)) = name.strip_prefix(NOTE_PREFIX).map(DealId::new) {
-            self.reopen_note(deal, text.clone(), cx);
+        } else if let Some(key) = NoteKey::parse(name) {
+            self.open_note(key, text.clone(), cx);
         } else if let Some(Ok(deal)) = name.strip_prefix(FOLLOWUP_PREFIX).map(DealId::new) {
             cx.reopen_followup(deal, text);
         } else if let Some(Ok(id)) = name.strip_prefix(NOTE_KEY_PREFIX).map(NotificationId::new) {

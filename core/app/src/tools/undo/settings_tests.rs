@@ -7,6 +7,7 @@ use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::cx::toast_types::UndoResult;
 use crate::foundation::input::commands::ActionId as A;
 use crate::model::effect::Effect;
+use crate::model::local_deals::NoteKey;
 use crate::model::snapshot::Snapshot;
 use crate::screens::views::saved_view::SavedView;
 use crate::shell::action::Action;
@@ -22,8 +23,8 @@ fn offers_undo(app: &App) -> bool {
 }
 
 fn set_note(app: &mut App, deal: &str, text: &str) -> Vec<Effect> {
-    let deal = DealId::new(deal).unwrap();
-    app.dispatch(Action::Edited { subject: EditSubject::Note(deal), text: text.into() }, test_now()).effects
+    let subject = EditSubject::Note(NoteKey::undated(deal));
+    app.dispatch(Action::Edited { subject, text: text.into() }, test_now()).effects
 }
 
 #[test]
@@ -78,6 +79,54 @@ fn note_undo_follows_a_deal_to_its_server_id() {
     app.cx.history.rename_deal("a", &DealId::new("z").unwrap());
     save_effects(&mut app, &moved);
     assert_eq!(saved_settings(&undo(&mut app), "note/"), [("note/z".to_owned(), None)]);
+}
+
+#[test]
+fn several_notes_are_added_edited_removed_and_undone() {
+    let mut app = app();
+    app.dispatch(Action::FocusDeal(DealId::new("a").unwrap()), test_now());
+    let texts =
+        |app: &App| -> Vec<String> { app.cx.local_notes("a").map(|(_, text)| text.to_owned()).collect() };
+    let step = |app: &mut App, actions: &[A], text: &str| {
+        run(app, actions);
+        let effects = type_name(app, text);
+        save_effects(app, &effects);
+    };
+    save_effects(&mut app, &[Effect::SaveSetting { name: "note/a".into(), value: Some("old".into()) }]);
+    step(&mut app, &[A::LocalNote, A::Open], "one");
+    // The clock of the tests stands still, and the notes still differ.
+    step(&mut app, &[A::LocalNote, A::Open], "two");
+    assert_eq!(texts(&app), ["two", "one", "old"]);
+    step(&mut app, &[A::LocalNote, A::FocusDown, A::FocusDown, A::Open], "one, edited");
+    assert_eq!(texts(&app), ["two", "one, edited", "old"]);
+    assert!(app.cx.local_deals().notes_of("a")[1].edited.is_some());
+    step(&mut app, &[A::LocalNote, A::FocusDown, A::Open], " ");
+    step(&mut app, &[A::LocalNote, A::FocusLast, A::Open], "old, edited");
+    assert_eq!(texts(&app), ["one, edited", "old, edited"]);
+    for expected in [&["one, edited", "old"][..], &["two", "one, edited", "old"], &["two", "one", "old"]] {
+        let effects = undo(&mut app);
+        save_effects(&mut app, &effects);
+        assert_eq!(texts(&app), expected);
+    }
+}
+
+#[test]
+fn dated_note_edited_in_two_windows_becomes_two_notes() {
+    let mut app = app();
+    app.dispatch(Action::FocusDeal(DealId::new("a").unwrap()), test_now());
+    let key = NoteKey::dated("a", test_now(), None);
+    let set = |key: &NoteKey, value: Option<&str>| Effect::SaveSetting {
+        name: key.name.clone(),
+        value: value.map(str::to_owned),
+    };
+    save_effects(&mut app, &[set(&key, Some("one"))]);
+    run(&mut app, &[A::LocalNote, A::FocusDown, A::Open]);
+    save_effects(&mut app, &[set(&key.edited(test_now()), Some("theirs")), set(&key, None)]);
+    let effects = type_name(&mut app, "mine");
+    save_effects(&mut app, &effects);
+    let mut texts: Vec<&str> = app.cx.local_notes("a").map(|(_, text)| text).collect();
+    texts.sort_unstable();
+    assert_eq!(texts, ["mine", "theirs"]);
 }
 
 #[test]
@@ -165,7 +214,8 @@ fn undo_of_an_expired_snooze_changes_nothing() {
 fn note_edited_in_two_windows_contains_both_texts() {
     let mut app = app();
     app.dispatch(Action::FocusDeal(DealId::new("a").unwrap()), test_now());
-    run(&mut app, &[A::LocalNote]);
+    save_effects(&mut app, &[Effect::SaveSetting { name: "note/a".into(), value: Some("avant".into()) }]);
+    run(&mut app, &[A::LocalNote, A::FocusDown, A::Open]);
     let peer_save = Effect::SaveSetting { name: "note/a".into(), value: Some("vu lundi".into()) };
     save_effects(&mut app, &[peer_save]);
     let effects = set_note(&mut app, "a", "rappeler");
@@ -187,7 +237,8 @@ fn note_edited_in_two_windows_contains_both_texts() {
 fn untouched_note_form_preserves_another_windows_note() {
     let mut app = app();
     app.dispatch(Action::FocusDeal(DealId::new("a").unwrap()), test_now());
-    run(&mut app, &[A::LocalNote]);
+    save_effects(&mut app, &[Effect::SaveSetting { name: "note/a".into(), value: Some("avant".into()) }]);
+    run(&mut app, &[A::LocalNote, A::FocusDown, A::Open]);
     let peer_save = Effect::SaveSetting { name: "note/a".into(), value: Some("vu lundi".into()) };
     save_effects(&mut app, &[peer_save]);
     assert!(set_note(&mut app, "a", "").is_empty());

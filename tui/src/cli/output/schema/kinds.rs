@@ -357,6 +357,8 @@ output_kinds! {
     LocalNote {
         "id" "field-id" Id;
         "name" "field-name" Text;
+        "written_at" "cli-written-at" DateTime, 1;
+        "edited_at" "cli-edited-at" DateTime, 2;
         "text" "cli-note" Text;
     }
     /// A backup of the user's settings.

@@ -2,6 +2,7 @@
 
 use crate::changes::deal::view::kpi_checks;
 use crate::changes::deal::view::kpis::KpiLine;
+use crate::changes::deal::view::notes::{self, NoteView};
 use crate::changes::deal::view::stress_scenarios::{self, StressLine};
 use crate::changes::entry::view::field_label;
 use crate::changes::followups::view::{followup_line, followup_state};
@@ -57,15 +58,6 @@ pub struct CheckLine {
     pub text: String,
     /// Formula or hint, e.g. "NOI ÷ service de la dette".
     pub hint: String,
-}
-
-/// A note of the deal.
-#[derive(Clone, Debug, PartialEq)]
-pub struct NoteView {
-    /// Text, possibly of several lines.
-    pub content: SafeText,
-    /// Source of the note.
-    pub origin: String,
 }
 
 /// The deal screen.
@@ -205,10 +197,9 @@ pub fn deal_view(app: &App) -> Option<DealView> {
                 // A deal that the service has not created is in no synced list.
                 .or(app.cx.snapshot().coverage.complete_at.filter(|_| !is_temporary(row.id))),
         ),
-        notes: local_note(app, row.id)
-            .into_iter()
+        notes: notes::local_notes(app, row.id)
             .chain(entry_note(app, &row))
-            .chain(notes.into_iter().flatten().map(|note| note_view(messages, note)))
+            .chain(notes.into_iter().flatten().map(|note| notes::server_note(messages, note)))
             .collect(),
         notes_not_loaded: detail.is_none_or(|d| d.notes.value.is_none()),
         problem: error.and_then(|error| problem::stale_data_problem(&app.cx, error)),
@@ -245,15 +236,6 @@ fn principal_source(app: &App, snapshot: &KpiSnapshot) -> Option<String> {
     Some(Messages::new(app.cx.lang()).with("kpi-crd-source", &[("source", source.into_owned().into())]))
 }
 
-/// Returns the private note of the deal, marked as local.
-fn local_note(app: &App, deal: &str) -> Option<NoteView> {
-    let note = app.cx.local_note(deal);
-    (!note.is_empty()).then(|| NoteView {
-        content: SafeText::block(note),
-        origin: Messages::new(app.cx.lang()).get("deal-note-local").into_owned(),
-    })
-}
-
 /// Returns the entry reason and the custom fields of the deal, marked as local.
 fn entry_note(app: &App, row: &DealRow<'_>) -> Option<NoteView> {
     let (lang, messages) = (app.cx.lang(), Messages::new(app.cx.lang()));
@@ -279,6 +261,7 @@ fn entry_note(app: &App, row: &DealRow<'_>) -> Option<NoteView> {
     let lines: Vec<String> = reason.into_iter().chain(fields).collect();
     (!lines.is_empty()).then(|| NoteView {
         content: SafeText::block(&lines.join("\n")),
+        key: None,
         origin: messages.get("deal-note-local").into_owned(),
     })
 }
@@ -290,13 +273,6 @@ fn missing_text(app: &App, id: &str) -> String {
     };
     let date = date::date_time_short(date::local(*last_seen, &app.cx.options().zone));
     Messages::new(app.cx.lang()).with("deal-not-seen", &[("date", MessageArg::from(date))])
-}
-
-fn note_view(messages: &'static Messages, note: &crate::contract::models::note::DealNote) -> NoteView {
-    NoteView {
-        content: SafeText::block(note.content().unwrap_or_default()),
-        origin: messages.get("deal-note-from-service").into_owned(),
-    }
 }
 
 fn field_lines(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
