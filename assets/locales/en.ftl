@@ -94,6 +94,7 @@ followup-mark = { $due }: follow-up on { $day }
 followup-none = –
 followup-done-on = done on { $date }
 day-today = Today
+day-tomorrow = Tomorrow
 day-yesterday = Yesterday
 month-april = April
 month-august = August
@@ -142,6 +143,24 @@ key-up = Up
 screen-activity = Activity
     .also = queue, changes, conflicts, journal, requests, outbox, connection, token, offline, rate limit, pause, synchronisation, errors, sending, sync, history of changes
 screen-activity-short = Activity
+screen-agenda = Agenda
+    .also = calendar, due dates, deadlines, follow-ups, month, week, planner
+agenda-count = { $n ->
+    [one] 1 entry
+   *[other] { $n } entries
+}{ $overdue ->
+    [0] {""}
+   *[other] , { $overdue } overdue
+}
+agenda-day = { $day }, { $n ->
+    [0] no entries
+    [one] 1 entry
+   *[other] { $n } entries
+}
+agenda-empty = Nothing is dated. Set a follow-up on a deal; tasks with a due date and snoozed notifications appear here too.
+agenda-more = +{ $n } more
+agenda-snooze = Returns
+agenda-task = Task
 screen-deal = Deal
     .also = record, panel, details, deal sheet
 screen-explorer = Explorer
@@ -158,7 +177,7 @@ screen-portfolio-short = Portfolio
 screen-flow = Flow
     .also = funnel, conversion, throughput, cycle time, forecast, cumulative flow
 screen-tasks = Tasks
-    .also = kanban, prep, to do, due dates, task list, todo, agenda, deadlines
+    .also = kanban, prep, to do, due dates, task list, todo, deadlines
 screen-views = Views
     .also = saved views, dashboards
 
@@ -2060,6 +2079,8 @@ action-save-view = Save the view
 action-save-view-why = Save the filter, columns and order under a name.
 action-screen-activity = Activity
 action-screen-activity-why = Pending and rejected changes, and requests.
+action-screen-agenda = Agenda
+action-screen-agenda-why = What is dated, by day: follow-ups, tasks, snoozed notifications.
 action-screen-deal = Deal
 action-screen-deal-why = The last opened deal.
 action-screen-explorer = Explorer
@@ -2159,6 +2180,9 @@ action-take-theirs = Keep the server’s value
     .also = their version, accept, service
     .about = { palette-words-write }, conflict, resolve
 action-take-theirs-why = Keep the server’s value and discard yours.
+action-toggle-period = Month or week
+    .also = calendar
+action-toggle-period-why = Show a month or a week of the agenda.
 action-toggle-tree = Table or tree
     .also = raw answer, JSON
 action-toggle-tree-why = Show records as a table, or the response as a tree.
@@ -2262,6 +2286,7 @@ hint-narrow = narrow
 hint-new-deal = new
 hint-next-deal = next deal
 hint-next-pane = pane
+hint-day = day
 hint-open = open
 hint-operations = operations
 hint-palette = commands

@@ -97,6 +97,7 @@ followup-mark = { $due } : relance le { $day }
 followup-none = –
 followup-done-on = faite le { $date }
 day-today = Aujourd’hui
+day-tomorrow = Demain
 day-yesterday = Hier
 month-april = avril
 month-august = août
@@ -145,6 +146,24 @@ key-up = Haut
 screen-activity = Activité
     .also = file d’envoi, modifications, conflits, journal, requêtes, outbox, connexion, jeton, hors ligne, limite de débit, pause, synchronisation, envois, erreurs, synchro, historique des modifications
 screen-activity-short = Activ.
+screen-agenda = Agenda
+    .also = calendrier, échéances, relances, mois, semaine, planning
+agenda-count = { $n ->
+    [one] { $n } entrée
+   *[other] { $n } entrées
+}{ $overdue ->
+    [0] {""}
+   *[other] , dont { $overdue } en retard
+}
+agenda-day = { $day }, { $n ->
+    [0] aucune entrée
+    [one] 1 entrée
+   *[other] { $n } entrées
+}
+agenda-empty = Rien n’est daté. Posez une relance sur un deal ; les tâches avec une échéance et les notifications reportées apparaissent aussi ici.
+agenda-more = +{ $n } autres
+agenda-snooze = Revient
+agenda-task = Tâche
 screen-deal = Deal
     .also = fiche, dossier, affaire, panneau, détail, fiche du deal
 screen-explorer = Explorateur
@@ -161,7 +180,7 @@ screen-portfolio-short = Portef.
 screen-flow = Flux
     .also = entonnoir, conversion, débit, délais, prévision, flux cumulé
 screen-tasks = Tâches
-    .also = kanban, préparation, à faire, échéances, choses à faire, agenda, échéancier
+    .also = kanban, préparation, à faire, échéances, choses à faire, échéancier
 screen-views = Vues
     .also = vues enregistrées, tableaux de bord
 
@@ -2191,6 +2210,8 @@ action-save-view = Enregistrer la vue
 action-save-view-why = Enregistrer le filtre, les colonnes et le tri sous un nom.
 action-screen-activity = Activité
 action-screen-activity-why = Modifications en attente ou refusées, et requêtes.
+action-screen-agenda = Agenda
+action-screen-agenda-why = Ce qui est daté, par jour : relances, tâches, notifications reportées.
 action-screen-deal = Deal
 action-screen-deal-why = Le dernier deal ouvert.
 action-screen-explorer = Explorateur
@@ -2290,6 +2311,9 @@ action-take-theirs = Garder la valeur du serveur
     .also = version du serveur, service, accepter
     .about = { palette-words-write }, conflit, résoudre
 action-take-theirs-why = Garder la valeur du serveur et abandonner la vôtre.
+action-toggle-period = Mois ou semaine
+    .also = calendrier
+action-toggle-period-why = Afficher un mois ou une semaine de l’agenda.
 action-toggle-tree = Tableau ou arbre
     .also = réponse brute, JSON
 action-toggle-tree-why = Afficher les enregistrements en tableau, ou la réponse en arbre.
@@ -2393,6 +2417,7 @@ hint-narrow = restreindre
 hint-new-deal = nouveau
 hint-next-deal = deal suivant
 hint-next-pane = volet
+hint-day = jour
 hint-open = ouvrir
 hint-operations = voir les opérations
 hint-palette = commandes

@@ -277,6 +277,14 @@ fn deal_with_a_local_note() {
 }
 
 #[test]
+fn agenda_by_day() {
+    let mut service = LiveFrontend::new(Lang::Fr, LARGE);
+    service.open("parc lyon");
+    service.press("fdemain rappeler<enter>9");
+    insta::assert_snapshot!(service.pictures(&[LARGE, SMALL]));
+}
+
+#[test]
 fn a_command_with_its_argument() {
     let mut service = LiveFrontend::new(Lang::Fr, SMALL);
     service.press(" j :déplacer com");

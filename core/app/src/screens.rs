@@ -1,5 +1,6 @@
 //! The screens other than the deal screens.
 
+pub mod agenda;
 pub mod explorer;
 pub mod flow;
 pub mod inbox;

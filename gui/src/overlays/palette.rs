@@ -150,6 +150,7 @@ fn action_icon(id: ActionId) -> Icon {
         A::ScreenPipeline | A::CollapseColumn => Icon::Pipeline,
         A::ScreenDeal | A::Open => Icon::Deal,
         A::ScreenPortfolio => Icon::Portfolio,
+        A::ScreenAgenda | A::TogglePeriod => Icon::Clock,
         A::ScreenNotifications | A::KeepUnread => Icon::Inbox,
         A::ScreenTasks => Icon::Tasks,
         A::ScreenViews | A::Views | A::SaveView | A::NextView | A::PreviousView => Icon::Views,

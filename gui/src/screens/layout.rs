@@ -5,7 +5,8 @@ use super::deal::panel;
 use super::pipeline::filter as filter_bar;
 use super::session::startup_error;
 use super::{
-    activity, board, explorer, flow, inbox, labelled_part, portfolio, sidebar, status, table, tasks, views,
+    activity, agenda, board, explorer, flow, inbox, labelled_part, portfolio, sidebar, status, table, tasks,
+    views,
 };
 use crate::prelude::*;
 use crate::window::StartupFailure;
@@ -66,6 +67,7 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, failure: Option<&StartupFailu
         Screen::Explorer => Some(explorer::show),
         Screen::Activity => Some(activity::show),
         Screen::Flow => Some(flow::show),
+        Screen::Agenda => Some(agenda::show),
     };
     match show {
         Some(show) => show(&mut labelled_part(ui, main, "screen", Role::Main, &title), frame),

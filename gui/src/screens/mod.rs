@@ -1,6 +1,7 @@
 //! The screens of the window, which draw the view models of `encours_core`.
 
 pub mod activity;
+mod agenda;
 pub mod board;
 pub(super) mod deal;
 pub mod explorer;

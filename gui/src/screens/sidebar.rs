@@ -196,6 +196,7 @@ fn screen_icon(screen: Screen) -> Icon {
         Screen::Explorer => Icon::Explorer,
         Screen::Activity => Icon::Activity,
         Screen::Flow => Icon::Chart,
+        Screen::Agenda => Icon::Clock,
     }
 }
 

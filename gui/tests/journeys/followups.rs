@@ -6,6 +6,7 @@ use crate::support::simulated_input::focused_deal;
 use crate::support::{CTRL, send_burst, type_char};
 use egui::Key;
 use egui::accesskit::Role;
+use encours_core::app::foundation::input::context::Screen;
 use encours_core::text::Lang;
 
 #[test]
@@ -34,4 +35,32 @@ fn followup_is_set_found_under_due_moved_and_done() {
     test.until("it is done", |app| app.pipeline.filtered().shown == 0);
     test.press_key(Key::Backspace);
     test.until("every deal is shown", |app| app.pipeline.filtered().shown == all);
+}
+
+#[test]
+fn agenda_opens_entries_by_key_and_click() {
+    let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
+    let id = focused_deal(test.app());
+    type_char(&mut test.window, "f");
+    send_burst(&mut test.window, &[Text("tomorrow call the notary")]);
+    test.press_key(Key::Enter);
+    test.until("the follow-up is stored", |app| app.cx.local_deals().open_followup(&id).is_some());
+    type_char(&mut test.window, "9");
+    test.press_key(Key::ArrowRight);
+    let named = |test: &GuiTest| {
+        let buttons = test.elements_of(Role::Button).into_iter().map(|(text, _)| text);
+        buttons.into_iter().find(|text| text.starts_with("Follow-up, ") && text.contains("call the notary"))
+    };
+    let name = named(&test).unwrap();
+    // If the day has other entries, Enter shows its week first.
+    test.press_key(Key::Enter);
+    if test.app().cx.screen() == Screen::Agenda {
+        test.press_key(Key::Enter);
+    }
+    test.until("the deal is open", |app| app.cx.screen() == Screen::Deal && focused_deal(app) == id);
+    test.press_key(Key::Escape);
+    test.until("the agenda is back", |app| app.cx.screen() == Screen::Agenda);
+    type_char(&mut test.window, "v");
+    test.click(Role::Button, &name);
+    test.until("the deal is open again", |app| app.cx.screen() == Screen::Deal);
 }

@@ -26,6 +26,7 @@ use encours_core::app::deals::table::table::TableViewport;
 use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
+use encours_core::app::screens::agenda::view::agenda_list;
 use encours_core::app::shell::app::App;
 use encours_core::text::{MessageArg, Messages};
 use ratatui::buffer::Buffer;
@@ -86,6 +87,7 @@ pub fn draw(
         Screen::Explorer => explorer::draw(app, &mut canvas, frame, editor),
         Screen::Activity => activity::draw(app, &mut canvas, frame),
         Screen::Flow => flow::draw(app, &mut canvas, frame),
+        Screen::Agenda => lists::draw(app, &mut canvas, frame.body, 0, &agenda_list(app)),
     }
     // Draw the status after the body, because its legend explains the drawn marks.
     layout::draw_status(app, &mut canvas, frame);

@@ -5,4 +5,4 @@ pub(crate) mod entry_form;
 mod entry_tests;
 pub mod entry_values;
 pub(crate) mod status_moves;
-pub(super) mod view;
+pub(crate) mod view;

@@ -1,5 +1,7 @@
 //! Input actions: commands of the action table, and actions aimed at a target.
 
+use jiff::civil::Date;
+
 use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::models::kpi::KpiKey;
 use crate::dataset::breakdown::Breakdown;
@@ -14,6 +16,7 @@ use crate::foundation::input::context::Screen;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::local_deals::NoteKey;
 use crate::model::pending_write::WriteId;
+use crate::screens::agenda::agenda::AgendaEntry;
 use crate::screens::portfolio::portfolio::{Chart, LegendAction};
 use crate::theme::Accent;
 
@@ -36,6 +39,15 @@ pub enum Action {
     NewDealInColumn(usize),
     /// Open a deal.
     OpenDeal(DealId),
+    /// Open an entry of the agenda.
+    OpenAgendaEntry(AgendaEntry),
+    /// Focus a day of the agenda.
+    FocusAgendaDay {
+        /// The day.
+        day: Date,
+        /// True to show its week.
+        in_week: bool,
+    },
     /// Edit a private note.
     EditNote(NoteKey),
     /// Move a deal to a status.

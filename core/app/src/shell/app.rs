@@ -14,6 +14,7 @@ use crate::foundation::cx::output::Output;
 use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
+use crate::screens::agenda::agenda::AgendaState;
 use crate::screens::explorer::explorer::ExplorerState;
 use crate::screens::inbox::inbox::InboxState;
 use crate::screens::server_views::server_views::ServerViewsState;
@@ -34,6 +35,8 @@ pub struct App {
     pub inbox: InboxState,
     /// Tasks: board and focus.
     pub tasks: TasksState,
+    /// Agenda: the focused day and entry.
+    pub agenda: AgendaState,
     /// Views and dashboards, with their focus.
     pub server_views: ServerViewsState,
     /// Explorer of raw records.
@@ -115,6 +118,7 @@ impl App {
             },
             inbox: InboxState::default(),
             tasks: TasksState::default(),
+            agenda: AgendaState::default(),
             server_views: ServerViewsState::default(),
             explorer: ExplorerState::default(),
             lists: crate::records::lists::lists::ListsState::default(),

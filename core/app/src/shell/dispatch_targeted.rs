@@ -72,6 +72,11 @@ impl App {
             Action::SearchMenu(typed) => self.search_menu(typed),
             Action::NameScreens { id, screens } => self.name_screens(id, screens),
             Action::SetFilter(text) => self.table.relax_filter(text, &mut self.pipeline, &mut self.cx),
+            Action::OpenAgendaEntry(entry) => return self.open_agenda_entry(&entry),
+            Action::FocusAgendaDay { day, in_week } => {
+                self.agenda.focus_day(day);
+                self.agenda.shows_week = in_week;
+            }
             Action::EditNote(key) => self.forms.edit_note(key, &mut self.cx),
             Action::FocusOverlayLine(line) => self.focus_overlay_line(line),
             Action::FocusField(field) => self.focus_field(field),

@@ -83,6 +83,10 @@ impl App {
             ActionId::Open if self.cx.screen == Screen::Flow && self.cx.overlay == Overlay::None => {
                 self.cx.flow_target().map(|_| ()).ok_or(DisabledReason::NothingToOpen)
             }
+            ActionId::Open if self.cx.screen == Screen::Agenda && self.cx.overlay == Overlay::None => {
+                let entry = self.agenda.focused_entry(&self.agenda_entries(), &self.cx);
+                entry.map(|_| ()).ok_or(DisabledReason::NothingToOpen)
+            }
             ActionId::Recreate => {
                 self.cx.history.recreatable_deal().map(|_| ()).ok_or(DisabledReason::NothingDeleted)
             }

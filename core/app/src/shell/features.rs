@@ -1,6 +1,7 @@
 //! `App` methods that involve several features, one module per feature.
 
 mod activity;
+mod agenda;
 mod board;
 mod bulk;
 mod clipboard;

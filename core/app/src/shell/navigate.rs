@@ -79,6 +79,7 @@ impl App {
                 Screen::Explorer => self.explorer.open_explorer(&mut self.cx),
                 Screen::Portfolio => self.open_bar(),
                 Screen::Flow => self.open_flow_line(),
+                Screen::Agenda => self.open_agenda(),
                 Screen::Deal => Vec::new(),
             },
         }
@@ -228,6 +229,7 @@ impl App {
                 Screen::Views => self.focus_server_view_by(by),
                 Screen::Explorer => self.focus_explorer_by(by),
                 Screen::Flow => self.cx.focus_flow_by(by),
+                Screen::Agenda => self.agenda.focus_by(by, &self.agenda_entries(), &self.cx),
                 Screen::Deal | Screen::Portfolio => self.pipeline.focus_row_or_scroll_by(by, &mut self.cx),
             },
         }
@@ -247,6 +249,9 @@ impl App {
             (Overlay::None, Screen::Portfolio) => self.cycle_trend(forward),
             (Overlay::None, Screen::Flow) => self.flow.scroll_columns(forward),
             (Overlay::None, Screen::Tasks) => self.tasks.focus_column_by(forward),
+            (Overlay::None, Screen::Agenda) => {
+                self.agenda.focus_sideways(forward, &self.agenda_entries(), &self.cx);
+            }
             (Overlay::None, Screen::Views) => self.cycle_screen_pane(forward),
             (Overlay::None, Screen::Explorer) => self.focus_explorer_sideways(forward),
             (Overlay::None, Screen::Activity) => self.activity.focus_choice_by(forward, &mut self.cx),
@@ -289,6 +294,7 @@ impl App {
     pub(crate) fn focus_screen_line(&mut self, pane: usize, line: usize) {
         match self.cx.screen {
             Screen::Tasks => self.tasks.focus_task_at(pane, line),
+            Screen::Agenda => self.focus_agenda_line(line),
             Screen::Views
                 if pane == crate::screens::server_views::server_views::DETAIL
                     && self.cx.describes_deal_view() => {}

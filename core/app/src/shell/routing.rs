@@ -63,6 +63,7 @@ impl App {
                 effects
             }
             Screen::Flow => self.flow.load(&self.cx),
+            Screen::Agenda => vec![Effect::LoadResources(ResourceKind::Tasks), Effect::LoadNotifications],
             Screen::Pipeline | Screen::Deal | Screen::Activity => Vec::new(),
         }
     }
@@ -193,7 +194,7 @@ impl App {
             Screen::Activity if self.cx.options.split_view => 2,
             Screen::Activity if self.cx.has_storage_notices() => 5,
             Screen::Notifications | Screen::Views | Screen::Activity => 4,
-            Screen::Pipeline | Screen::Tasks => 1,
+            Screen::Pipeline | Screen::Tasks | Screen::Agenda => 1,
         }
     }
 }

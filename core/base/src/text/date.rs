@@ -3,6 +3,8 @@
 //! A business date has no time zone and is never shifted. A timestamp is converted to the display zone first
 //! ([`local`]). This module does not read the clock.
 
+use std::borrow::Cow;
+
 use jiff::Timestamp;
 use jiff::civil::{Date, DateTime, Time, Weekday};
 use jiff::tz::TimeZone;
@@ -97,6 +99,9 @@ pub fn day_heading(lang: Lang, date: Date, today: Date) -> String {
     if today.yesterday().is_ok_and(|yesterday| date == yesterday) {
         return messages.get("day-yesterday").into_owned();
     }
+    if today.tomorrow().is_ok_and(|tomorrow| date == tomorrow) {
+        return messages.get("day-tomorrow").into_owned();
+    }
     let heading = format!("{} {}", messages.get(weekday_key(date.weekday())), day_and_month(lang, date));
     let heading = if date.year() == today.year() { heading } else { format!("{heading} {}", date.year()) };
     capitalize(&heading)
@@ -163,10 +168,26 @@ pub fn countdown(seconds: u64) -> String {
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
+/// Formats `Novembre 2026`, `November 2026`.
+#[must_use]
+pub fn month_year(lang: Lang, date: Date) -> String {
+    capitalize(&format!("{} {}", month_name(lang, date), date.year()))
+}
+
+/// Formats `Lun`, `Mon`.
+#[must_use]
+pub fn weekday_short(lang: Lang, day: Weekday) -> String {
+    capitalize(&Messages::new(lang).get(weekday_key(day)).chars().take(3).collect::<String>())
+}
+
+fn month_name(lang: Lang, date: Date) -> Cow<'static, str> {
+    let month = usize::try_from(date.month() - 1).ok().and_then(|idx| MONTHS.get(idx));
+    Messages::new(lang).get(month.copied().unwrap_or_default())
+}
+
 /// Formats `18 novembre`, `1er mars`, `18 November`.
 fn day_and_month(lang: Lang, date: Date) -> String {
-    let month = usize::try_from(date.month() - 1).ok().and_then(|idx| MONTHS.get(idx));
-    let name = Messages::new(lang).get(month.copied().unwrap_or_default());
+    let name = month_name(lang, date);
     match (lang, date.day()) {
         (Lang::Fr, 1) => format!("1er {name}"),
         (_, day) => format!("{day} {name}"),
@@ -235,7 +256,7 @@ mod tests {
         assert_eq!(head(date(2026, 11, 1)), ["Dimanche 1er novembre", "Sunday 1 November"]);
         assert_eq!(head(date(2025, 12, 31)), ["Mercredi 31 décembre 2025", "Wednesday 31 December 2025"]);
         // With a wrong clock a day may follow today; it shows its date instead of "yesterday".
-        assert_eq!(head(date(2026, 11, 21)), ["Samedi 21 novembre", "Saturday 21 November"]);
+        assert_eq!(head(date(2026, 11, 21)), ["Demain", "Tomorrow"]);
         assert_eq!(day_heading(Lang::Fr, Date::MAX, Date::MIN), "Vendredi 31 décembre 9999");
     }
 

@@ -144,6 +144,7 @@ pub fn other_scenes() -> Vec<Scene> {
             vec![Action::Show(Screen::Notifications), pick(0), pick(2)]
         })
         .on_snapshot(triaged_inbox),
+        show("agenda", || vec![Action::Show(Screen::Agenda)]),
         show("tasks", || vec![Action::Show(Screen::Tasks)]),
         show("views", || vec![Action::Show(Screen::Views)]),
         show("views-service", || vec![Action::Show(Screen::Views), Action::Run(ActionId::NextPane)]),

@@ -5,7 +5,8 @@ use clap::{Parser, Subcommand};
 use super::{
     AlertsCommand, ApiArgs, DashboardsCommand, DealsCommand, DoctorArgs, ExportArgs, FieldsCommand, FlowArgs,
     FollowupsCommand, HistoryArgs, LocalNotesCommand, LoginArgs, NotificationsCommand, OutboxCommand,
-    RoutesArgs, RulesCommand, SandboxArgs, SettingsCommand, Since, TasksCommand, ViewsCommand, WatchRulesArgs,
+    RoutesArgs, RulesCommand, SandboxArgs, SettingsCommand, Since, TasksCommand, ViewsCommand,
+    WatchRulesArgs,
 };
 
 /// Deals, portfolio and notifications of the partner API

@@ -311,7 +311,8 @@ mod tests {
 
     #[test]
     fn tab_names_are_cut_only_if_too_wide() {
-        let names = ["Pipeline", "Deal", "Portfolio", "Notif.", "Tasks", "Views", "Expl.", "Activity"];
+        let names =
+            ["Pipeline", "Deal", "Portfolio", "Notif.", "Tasks", "Views", "Expl.", "Activity", "Agenda"];
         let tab = |(at, short): (usize, &&str)| Tab {
             screen: Screen::Pipeline,
             number: at as u8 + 1,

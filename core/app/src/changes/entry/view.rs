@@ -1,6 +1,6 @@
 //! Text of the entry form: the deals that move, and the required input.
 
-pub(in crate::changes) mod field_label;
+pub(crate) mod field_label;
 
 use std::borrow::Cow;
 

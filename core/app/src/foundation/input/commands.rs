@@ -70,6 +70,7 @@ impl ActionId {
     pub const fn only_in(self) -> Option<Side> {
         match self {
             Self::Grab
+            | Self::TogglePeriod
             | Self::ShowMenu
             | Self::ToggleDensity
             | Self::CycleSwimlanes
@@ -136,30 +137,32 @@ actions! {
     ScreenActivity => "screen-activity", Everywhere, [Screens], terminal ["8"], window ["8"];
     /// Go to the flow of deals through the statuses.
     ScreenFlow => "screen-flow", Everywhere, [Screens], terminal ["9"], window ["9"];
+    /// Go to the agenda.
+    ScreenAgenda => "screen-agenda", Everywhere, [Screens], terminal ["0"], window ["0"];
     /// Focus the next pane.
     NextPane => "next-pane", Move, [Deal, Portfolio, Inbox, ServerViews, Explorer, Activity, Flow, Form, Palette, Help], terminal ["tab"], window ["f6"];
     /// Focus the previous pane.
     PreviousPane => "previous-pane", Move, [Deal, Portfolio, Inbox, ServerViews, Explorer, Activity, Flow, Form, Palette, Help], terminal ["shift-tab"], window ["shift-f6"];
     /// Focus to the left.
-    FocusLeft => "focus-left", Move, [Board, Table, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Form], terminal ["left", "h"], window ["left", "h"];
+    FocusLeft => "focus-left", Move, [Board, Table, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Form], terminal ["left", "h"], window ["left", "h"];
     /// Focus down.
-    FocusDown => "focus-down", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question], terminal ["down", "j"], window ["down", "j"];
+    FocusDown => "focus-down", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question], terminal ["down", "j"], window ["down", "j"];
     /// Focus up.
-    FocusUp => "focus-up", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question], terminal ["up", "k"], window ["up", "k"];
+    FocusUp => "focus-up", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question], terminal ["up", "k"], window ["up", "k"];
     /// Focus to the right.
-    FocusRight => "focus-right", Move, [Board, Table, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Form], terminal ["right", "l"], window ["right", "l"];
+    FocusRight => "focus-right", Move, [Board, Table, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Form], terminal ["right", "l"], window ["right", "l"];
     /// Focus the first item.
-    FocusFirst => "focus-first", Move, [Board, Table, Deal, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Menu, Help, Views, Columns, Bulk, Record, Snooze, Since, Users, Metric], terminal ["g", "home"], window ["g", "home"];
+    FocusFirst => "focus-first", Move, [Board, Table, Deal, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Menu, Help, Views, Columns, Bulk, Record, Snooze, Since, Users, Metric], terminal ["g", "home"], window ["g", "home"];
     /// Focus the last item.
-    FocusLast => "focus-last", Move, [Board, Table, Deal, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Menu, Help, Views, Columns, Bulk, Record, Snooze, Since, Users, Metric], terminal ["G", "end"], window ["G", "end"];
+    FocusLast => "focus-last", Move, [Board, Table, Deal, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Menu, Help, Views, Columns, Bulk, Record, Snooze, Since, Users, Metric], terminal ["G", "end"], window ["G", "end"];
     /// Move one page up.
-    PageUp => "page-up", Move, [Board, Table, Deal, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Menu, Palette, Help, Views, Columns, Bulk, Record, Since, Users, Metric], terminal ["pageup"], window ["pageup"];
+    PageUp => "page-up", Move, [Board, Table, Deal, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Menu, Palette, Help, Views, Columns, Bulk, Record, Since, Users, Metric], terminal ["pageup"], window ["pageup"];
     /// Move one page down.
-    PageDown => "page-down", Move, [Board, Table, Deal, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Menu, Palette, Help, Views, Columns, Bulk, Record, Since, Users, Metric], terminal ["pagedown"], window ["pagedown"];
+    PageDown => "page-down", Move, [Board, Table, Deal, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Menu, Palette, Help, Views, Columns, Bulk, Record, Since, Users, Metric], terminal ["pagedown"], window ["pagedown"];
     /// Open the focused item, or confirm.
-    Open => "open", Move, [Board, Table, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Filter, Menu, Palette, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question], terminal ["enter"], window ["enter"];
+    Open => "open", Move, [Board, Table, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Filter, Menu, Palette, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question], terminal ["enter"], window ["enter"];
     /// Go back, close or clear.
-    Back => "back", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Filter, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question], terminal ["esc"], window ["esc"];
+    Back => "back", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Filter, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question], terminal ["esc"], window ["esc"];
     /// Type a filter.
     Filter => "filter", Find, [Board, Table, Deal, Inbox, Explorer, Help, Since], terminal ["/"], window ["/", "ctrl-f"];
     /// Clear the filter. Undo restores the filter of the pipeline or of the explorer.
@@ -328,6 +331,8 @@ actions! {
     AskRoute => "ask-route", Lists, [Explorer], terminal ["o"], window ["o"];
     /// Show the records as a table, or the response as a tree.
     ToggleTree => "toggle-tree", Lists, [ServerViews, Explorer], terminal ["v"], window ["v"];
+    /// Show a month or a week of the agenda.
+    TogglePeriod => "toggle-period", Lists, [Agenda], terminal [], window ["v"];
     /// Go to the next page of the route.
     NextPage => "next-page", Lists, [Explorer], terminal ["]"], window ["]"];
     /// Go to the previous page of the route.

@@ -23,6 +23,8 @@ pub enum Screen {
     Activity,
     /// The flow of deals through the statuses.
     Flow,
+    /// What is dated, by day.
+    Agenda,
 }
 
 impl Screen {
@@ -37,6 +39,7 @@ impl Screen {
         Self::Explorer,
         Self::Activity,
         Self::Flow,
+        Self::Agenda,
     ];
 
     /// Returns its number, which is also its key.
@@ -51,6 +54,7 @@ impl Screen {
             Self::Explorer => 7,
             Self::Activity => 8,
             Self::Flow => 9,
+            Self::Agenda => 0,
         }
     }
 
@@ -66,6 +70,7 @@ impl Screen {
             Self::Explorer => ActionId::ScreenExplorer,
             Self::Activity => ActionId::ScreenActivity,
             Self::Flow => ActionId::ScreenFlow,
+            Self::Agenda => ActionId::ScreenAgenda,
         }
     }
 
@@ -81,6 +86,7 @@ impl Screen {
             Self::Explorer => "screen-explorer",
             Self::Activity => "screen-activity",
             Self::Flow => "screen-flow",
+            Self::Agenda => "screen-agenda",
         }
     }
 
@@ -96,6 +102,7 @@ impl Screen {
             Self::Explorer => "screen-explorer-short",
             Self::Activity => "screen-activity-short",
             Self::Flow => "screen-flow",
+            Self::Agenda => "screen-agenda",
         }
     }
 
@@ -111,6 +118,7 @@ impl Screen {
             Self::Explorer => Context::Explorer,
             Self::Activity => Context::Activity,
             Self::Flow => Context::Flow,
+            Self::Agenda => Context::Agenda,
         }
     }
 }
@@ -140,6 +148,8 @@ pub enum Context {
     Activity,
     /// The flow.
     Flow,
+    /// The agenda.
+    Agenda,
     /// The filter line, while the user types in it.
     Filter,
     /// A list to choose from.
@@ -187,6 +197,7 @@ impl Context {
                 | Self::Explorer
                 | Self::Activity
                 | Self::Flow
+                | Self::Agenda
         )
     }
 
@@ -221,6 +232,7 @@ const PLACES: &[(&str, &[Context])] = &[
     ("explorer", &[Context::Explorer]),
     ("activity", &[Context::Activity]),
     ("flow", &[Context::Flow]),
+    ("agenda", &[Context::Agenda]),
     ("filter", &[Context::Filter]),
     ("menu", &[Context::Menu]),
     ("form", &[Context::Form]),

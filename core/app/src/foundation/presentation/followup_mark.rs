@@ -35,10 +35,16 @@ impl FollowupMark {
     /// Returns the band whose colour and shape the mark has.
     #[must_use]
     pub fn band(&self) -> Band {
-        match self.due {
-            Due::Overdue => Band::Alert,
-            Due::Today => Band::Watch,
-            Due::Soon | Due::Later => Band::None,
-        }
+        due_band(self.due)
+    }
+}
+
+/// Returns the band whose colour and shape an urgency has.
+#[must_use]
+pub fn due_band(due: Due) -> Band {
+    match due {
+        Due::Overdue => Band::Alert,
+        Due::Today => Band::Watch,
+        Due::Soon | Due::Later => Band::None,
     }
 }

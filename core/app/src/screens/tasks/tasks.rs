@@ -19,6 +19,14 @@ use std::sync::Arc;
 /// Only `statut` in the contract; the board always has its column.
 const CONTRACT_STATUT: &str = "prep";
 
+/// The `statut` of a finished task, which is never overdue.
+const DONE_STATUT: &str = "fait";
+
+/// Returns whether a task is finished.
+pub(crate) fn is_done(task: &ListItem) -> bool {
+    task.text("statut").as_deref() == Some(DONE_STATUT)
+}
+
 /// Returns the due date as the service wrote it.
 pub fn due_text(task: &ListItem) -> Option<String> {
     DUE_FIELDS.iter().find_map(|field| task.text(field).filter(|text| !text.trim().is_empty()))
@@ -61,6 +69,12 @@ impl TasksState {
         let focus = self.focus.as_deref()?;
         let column = self.columns.get(self.focused_column)?;
         column.items.iter().find(|item| item.id == focus)
+    }
+
+    /// Focuses a task, if it is on the board.
+    pub(crate) fn focus_task(&mut self, id: &str) {
+        self.focus = Some(id.to_owned());
+        self.restore_task_focus();
     }
 
     /// Returns the index at which a task would land in a column. The column is sorted by due date, then by the

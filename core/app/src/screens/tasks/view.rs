@@ -10,14 +10,12 @@ use crate::model::resources::list_source::ListMode;
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::records::lists::resource_items::ListItem;
 use crate::records::lists::view::{self, Provenance};
-use crate::screens::tasks::tasks::due_text;
+use crate::screens::tasks::tasks::{due_text, is_done};
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText, date, number};
 
 /// Fields that services use for a task's owner; the contract defines none.
 const OWNER_FIELDS: [&str; 4] = ["responsable", "assignee", "owner", "user"];
-/// The `statut` of a finished task, which is never overdue.
-const DONE_STATUT: &str = "fait";
 
 /// One task.
 #[derive(Clone, Debug, PartialEq)]
@@ -81,7 +79,7 @@ fn task_card(app: &App, item: &ListItem) -> TaskCard {
         |fields: &[&str]| fields.iter().find_map(|field| item.text(field).filter(|text| !text.is_empty()));
     let today = date::local(app.cx.now(), &app.cx.options().zone).date();
     let day = app.cx.due_day(item);
-    let done = item.text("statut").as_deref() == Some(DONE_STATUT);
+    let done = is_done(item);
     let is_overdue = day.filter(|day| !done && *day < today);
     let (due, due_short) = match (is_overdue, day) {
         (Some(day), _) => {

@@ -132,7 +132,7 @@ impl App {
             }
             Screen::Views => self.server_view_copy_text(),
             Screen::Explorer => self.explorer.copy_text(&self.cx),
-            Screen::Pipeline | Screen::Deal => None,
+            Screen::Pipeline | Screen::Deal | Screen::Agenda => None,
         };
         if let Some(text) = text {
             self.cx.copy_text(text);

@@ -44,6 +44,7 @@ impl App {
                 let task = column.and_then(|column| column.items.get(line));
                 pane == self.tasks.focused_column && task.map(|task| &task.id) == self.tasks.focus.as_ref()
             }
+            Screen::Agenda => self.is_agenda_line_focused(line),
             Screen::Deal | Screen::Portfolio => {
                 pane == self.cx.pane
                     && self.cx.scroll == line

@@ -142,6 +142,13 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::Undo], "hint-undo"),
             (&[A::Palette], "hint-palette"),
         ],
+        Context::Agenda => &[
+            (&[A::FocusDown, A::FocusUp], "hint-browse"),
+            (&[A::FocusLeft, A::FocusRight], "hint-day"),
+            (&[A::Open], "hint-open"),
+            (&[A::Undo], "hint-undo"),
+            (&[A::Palette], "hint-palette"),
+        ],
         Context::ServerViews if app.cx.pane() == crate::screens::server_views::server_views::DEAL_VIEWS => &[
             (&[A::Open], "hint-open"),
             (&[A::PinView], "hint-pin"),

@@ -12,6 +12,7 @@ use crate::records::activity::activity::{JOURNAL, PERMISSIONS};
 use crate::records::activity::view::{activity, requests};
 use crate::records::delegated_users::view as users_view;
 use crate::records::lists::view as lists;
+use crate::screens::agenda::view::agenda_list;
 use crate::screens::explorer::explorer::RECORDS;
 use crate::screens::explorer::view as explorer;
 use crate::screens::flow::view::flow_view;
@@ -95,6 +96,7 @@ fn screen_lines(app: &App) -> Vec<String> {
         }
         Screen::Notifications => notification_lines(app),
         Screen::Tasks => task_lines(app),
+        Screen::Agenda => focused_line(app, &agenda_list(app)),
         Screen::Views => {
             let view = views_screen::views_screen_view(app);
             if let Some(tiles) = view.tiles.as_ref().filter(|tiles| tiles.focused) {

@@ -31,7 +31,7 @@ impl Pipeline {
             Screen::Notifications => Some(ExportContent::Notifications),
             Screen::Tasks => Some(ExportContent::Tasks),
             Screen::Explorer => Some(ExportContent::Records),
-            Screen::Views => None,
+            Screen::Views | Screen::Agenda => None,
         }
     }
 }

@@ -33,9 +33,12 @@ impl AppCx {
             Screen::Activity => return None,
             Screen::Pipeline | Screen::Deal => VisibleRecords::Deals,
             Screen::Tasks => VisibleRecords::Tasks,
-            Screen::Portfolio | Screen::Notifications | Screen::Views | Screen::Explorer | Screen::Flow => {
-                VisibleRecords::Other
-            }
+            Screen::Portfolio
+            | Screen::Notifications
+            | Screen::Views
+            | Screen::Explorer
+            | Screen::Flow
+            | Screen::Agenda => VisibleRecords::Other,
         };
         let singles = match &change.kind {
             ChangeKind::Many(changes) => changes.as_slice(),

@@ -30,6 +30,7 @@ static SHARED_LINES: &[SharedLine] = &[
             A::ScreenExplorer,
             A::ScreenActivity,
             A::ScreenFlow,
+            A::ScreenAgenda,
         ],
         label: "help-screens",
         group: Some(Group::Move),
