@@ -29,7 +29,7 @@ pub enum Screen {
 
 impl Screen {
     /// Every screen, in the order of the tabs.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Pipeline,
         Self::Deal,
         Self::Portfolio,
