@@ -5,7 +5,7 @@ use super::root;
 
 /// The known file name extensions.
 const EXTENSIONS: &[&str] =
-    &["rs", "toml", "md", "txt", "ftl", "sql", "snap", "svg", "png", "ttf", "desktop"];
+    &["rs", "toml", "md", "txt", "ftl", "sql", "snap", "svg", "png", "ttf", "desktop", "spec", "xml", "yaml"];
 /// The paths of files without an extension.
 const WITHOUT_EXTENSION: &[&str] = &[
     "/.gitignore",
@@ -13,6 +13,12 @@ const WITHOUT_EXTENSION: &[&str] = &[
     "/LICENSE-APACHE",
     "/LICENSE-MIT",
     "/.ci/run",
+    "/dist/build",
+    "/dist/control",
+    "/dist/copyright",
+    "/dist/encours-desktop.1",
+    "/dist/lintian-overrides",
+    "/dist/test",
     "/assets/fonts/make-fonts",
     "/docs/pictures/take",
     "/docs/reference/config.schema.json",

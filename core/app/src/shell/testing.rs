@@ -97,8 +97,9 @@ pub(crate) fn act(app: &mut App, ids: &[ActionId]) -> Output {
     let mut all = Output::default();
     for id in ids {
         let Output { effects, mut requests, changed } = app.dispatch(Action::Run(*id), test_now());
-        if let Some(FrontEndRequest::CopyShown(shown)) = requests.last() {
-            let text = shown_text(app, *shown).unwrap();
+        if let Some(FrontEndRequest::CopyShown(shown)) = requests.last()
+            && let Some(text) = shown_text(app, *shown)
+        {
             requests = app.dispatch(Action::CopyText(text), test_now()).requests;
         }
         all.effects.extend(effects);

@@ -152,6 +152,12 @@ impl AgendaState {
         Some((range.start + self.index).min(range.end - 1))
     }
 
+    /// Returns whether a line of the list shows the focused entry.
+    pub(crate) fn is_line_focused(&self, line: usize, entries: &[AgendaEntry], cx: &AppCx) -> bool {
+        let line = agenda_lines(entries, cx.today()).get(line).copied();
+        line.is_some() && line == self.focused_entry(entries, cx).map(AgendaLine::Entry)
+    }
+
     pub(crate) fn focus_entry(&mut self, entries: &[AgendaEntry], at: usize) {
         let Some(entry) = entries.get(at) else { return };
         (self.day, self.index) = (Some(entry.date), at - range_of_day(entries, entry.date).start);

@@ -5,7 +5,7 @@ use crate::foundation::cx::overlay_types::InboxTab;
 use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;
 use crate::model::resources::resource_kind::ResourceKind;
-use crate::screens::agenda::agenda::{AgendaEntry, AgendaLine, EntryKind, agenda_entries, agenda_lines};
+use crate::screens::agenda::agenda::{AgendaEntry, EntryKind, agenda_entries, agenda_lines};
 use crate::shell::app::App;
 
 impl App {
@@ -56,12 +56,5 @@ impl App {
         if let Some(line) = agenda_lines(&entries, self.cx.today()).get(line) {
             self.agenda.focus_entry(&entries, line.entry());
         }
-    }
-
-    pub(super) fn is_agenda_line_focused(&self, line: usize) -> bool {
-        let entries = self.agenda_entries();
-        let line = agenda_lines(&entries, self.cx.today()).get(line).copied();
-        let focused = self.agenda.focused_entry(&entries, &self.cx).map(AgendaLine::Entry);
-        line.is_some() && line == focused
     }
 }

@@ -5,6 +5,7 @@ use crate::foundation::input::step::step;
 use crate::model::effect::Effect;
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::records::lists::lists::{RecordViewer, ViewerSubject};
+use crate::screens::agenda::agenda::agenda_entries;
 use crate::shell::app::App;
 
 impl App {
@@ -44,7 +45,10 @@ impl App {
                 let task = column.and_then(|column| column.items.get(line));
                 pane == self.tasks.focused_column && task.map(|task| &task.id) == self.tasks.focus.as_ref()
             }
-            Screen::Agenda => self.is_agenda_line_focused(line),
+            Screen::Agenda => {
+                let entries = agenda_entries(&self.cx, &self.tasks, &self.inbox.triage);
+                self.agenda.is_line_focused(line, &entries, &self.cx)
+            }
             Screen::Deal | Screen::Portfolio => {
                 pane == self.cx.pane
                     && self.cx.scroll == line

@@ -30,7 +30,7 @@ fn help_groups_related_actions_and_lists_undo_with_them() {
     let mut app = app();
     run(&mut app, &[A::Help]);
     let moving = group(&app, "help-move").unwrap();
-    assert!(moving.lines[0].keys.starts_with("1–9"), "{moving:?}");
+    assert!(moving.lines[0].keys.starts_with("0–9"), "{moving:?}");
     let acting = group(&app, "help-act").unwrap();
     let keys: Vec<&str> = acting.lines.iter().map(|line| line.keys.as_str()).collect();
     for one in ["H L", "m", "n", "e", "d", "u Ctrl+R"] {

@@ -277,10 +277,11 @@ fn shared_line(app: &App, context: Context, shared: &SharedLine) -> HelpLine {
     }
 }
 
-/// Joins keys; consecutive digits become `1–8`.
+/// Joins keys; consecutive digits become `1–8`, all ten `0–9`.
 fn join_keys(keys: &[String]) -> String {
     let numbers: Option<Vec<u32>> = keys.iter().map(|key| key.parse().ok()).collect();
     match numbers.as_deref() {
+        Some([1, .., 9, 0]) => "0–9".to_owned(),
         Some([first, .., last]) if *last as usize == *first as usize + keys.len() - 1 => {
             format!("{first}–{last}")
         }
