@@ -75,7 +75,7 @@ pub fn card_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
 
 /// Shows the menu of a saved view.
 pub fn view_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>, view: &str) {
-    let is_subscribed = frame.app.is_subscribed(view);
+    let is_subscribed = frame.app.cx.is_subscribed(view);
     let label = if is_subscribed {
         frame.message("button-unsubscribe-view").into_owned()
     } else {

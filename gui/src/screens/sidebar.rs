@@ -164,7 +164,7 @@ fn draw_nav_button(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, tab: &Tab,
         painter.icon(rect.near_left(16.0), icon, color);
         let key = Rect::from_x_y_ranges(rect.right() - 24.0..=rect.right() - 9.0, rect.y_range());
         let key_color = if here { colors.accent_text } else { colors.text_tertiary };
-        painter.right(key, &tab.number.to_string(), TextStyle::small(), key_color);
+        painter.right(key, &tab.screen.digit().to_string(), TextStyle::small(), key_color);
         let mut right = key.left();
         if tab.badge > 0 {
             right = keycap::paint_counter(

@@ -142,7 +142,7 @@ impl App {
             }
             Action::ScrollRows(by) => self.table.scroll_rows(by, &mut self.pipeline, &mut self.cx),
             Action::OpenView(name) => return self.run_command(PaletteCommand::View(name)),
-            Action::Subscribe(view) => return self.toggle_subscription(Some(&view), ""),
+            Action::Subscribe(view) => return self.cx.toggle_subscription(Some(&view), ""),
             Action::ImportViews(text) => return self.import_views(&text),
             Action::Edited { subject, text } => return self.finish_edit(subject, &text),
             Action::Exported { path, rows } => self.cx.notify_exported(&path, rows),

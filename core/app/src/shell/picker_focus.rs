@@ -11,7 +11,7 @@ impl App {
         match kind {
             // "All deals" comes first.
             PickerKind::Views => self.views.list.len() + 1,
-            PickerKind::Rules => self.all_rules().len(),
+            PickerKind::Rules => self.cx.all_rules().len(),
             PickerKind::Columns => self.table.choosable_columns().len(),
             PickerKind::Bulk => self.bulk_change.current.as_ref().map_or(0, Bulk::len),
             PickerKind::Copy => self.copy_formats().len(),

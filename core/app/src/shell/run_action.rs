@@ -242,7 +242,7 @@ impl App {
                 let target = self.subscription_target();
                 return target.map_or_else(
                     |_| Vec::new(),
-                    |(view, filter)| self.toggle_subscription(view.as_deref(), &filter),
+                    |(view, filter)| self.cx.toggle_subscription(view.as_deref(), &filter),
                 );
             }
             ActionId::ShowRules => self.open_picker(PickerKind::Rules),

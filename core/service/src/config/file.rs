@@ -11,7 +11,6 @@ use toml_edit::TableLike;
 use super::error::ConfigError;
 use super::pipeline::PipelineSettings;
 use super::profile::{Profile, ProfileName};
-use super::rules::RawRules;
 use super::settings::Settings;
 use super::thresholds::OrgThresholds;
 use crate::contract::UserId;
@@ -32,7 +31,7 @@ pub struct ConfigFile {
     pipeline: PipelineSettings,
     thresholds: OrgThresholds,
     /// Rules as written; each is parsed alone.
-    pub(super) rules: RawRules,
+    pub(super) rules: BTreeMap<String, toml::Value>,
     /// Source text, to find line numbers.
     text: String,
 }
@@ -64,7 +63,7 @@ struct RawConfig {
     settings: Settings,
     pipeline: PipelineSettings,
     limits: OrgThresholds,
-    rules: RawRules,
+    rules: BTreeMap<String, toml::Value>,
 }
 
 impl ConfigFile {

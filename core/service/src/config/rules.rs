@@ -1,7 +1,5 @@
 //! `[rules.NAME]`: filters that raise local notifications. A bad rule is off and reported; the rest of the file counts.
 
-use std::collections::BTreeMap;
-
 use serde::Deserialize;
 
 use super::file::{ConfigFile, find_line};
@@ -72,9 +70,6 @@ impl ConfigFile {
         self.rules.iter().filter_map(problem).collect()
     }
 }
-
-/// Rules as parsed from the file, by name.
-pub(super) type RawRules = BTreeMap<String, toml::Value>;
 
 #[cfg(test)]
 mod tests {

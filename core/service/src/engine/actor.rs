@@ -29,7 +29,7 @@ use crate::engine::outbox::state::pending_journal::PendingJournal;
 use crate::engine::outbox::state::resolved::ResolvedConflict;
 use crate::engine::publish::past_state::PastState;
 use crate::engine::publish::published::PublishState;
-use crate::engine::rules::RuleState;
+use crate::engine::rule_state::RuleState;
 use crate::engine::sync::state::cache_position::CachePosition;
 use crate::engine::sync::state::history::HistoryState;
 use crate::engine::sync::state::inbox::InboxCache;

@@ -15,6 +15,7 @@ mod flow_figures;
 mod outbox;
 mod overlay;
 mod publish;
+mod rule_state;
 mod rules;
 mod sync;
 

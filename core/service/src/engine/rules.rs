@@ -8,68 +8,17 @@ use std::time::Duration;
 
 use jiff::civil::date;
 
-use crate::contract::ids::NotificationId;
 use crate::dataset::rules::{DealIds, RuleMatches};
 use crate::engine::actor::Actor;
+use crate::engine::rule_state::ActiveRule;
 use crate::model::local_deals::LocalDeals;
-use crate::model::rule::{LocalAlert, Repeat, Rule};
-use crate::model::snapshot::{Inbox, NotificationRow};
-use crate::model::table::DealTable;
+use crate::model::rule::{Repeat, Rule};
 use crate::query::Query;
 use crate::store::{Match, RaiseTime, StoreError};
 use crate::text::date::local;
 
 /// Seconds after which conditions on ages and days are compared again.
 const INTERVAL: i64 = 3_600;
-
-/// The rules in use, and what they raised.
-#[derive(Debug, Default)]
-pub(super) struct RuleState {
-    active: Vec<ActiveRule>,
-    /// Deals of the last evaluation.
-    table: DealTable,
-    /// Settings of the last evaluation.
-    settings: Option<Arc<BTreeMap<String, String>>>,
-    /// Hour of the last evaluation.
-    hour: i64,
-    /// Local notifications, newest first.
-    raised: Vec<Arc<LocalAlert>>,
-}
-
-#[derive(Debug)]
-struct ActiveRule {
-    rule: Rule,
-    key: String,
-    matches: RuleMatches,
-    /// True until the deals that match at the start are stored.
-    is_new: bool,
-    /// Day on which a daily rule was last raised for the deals that still match.
-    daily_on: i64,
-}
-
-impl RuleState {
-    /// Adds the local notifications to those of the server.
-    pub(super) fn add_raised(&self, inbox: &mut Inbox) {
-        let to_row = |alert: &Arc<LocalAlert>| {
-            Some(NotificationRow {
-                id: NotificationId::new(alert.id()).ok()?,
-                title: alert.plain_title(),
-                severity: alert.severity.clone(),
-                // The server has nothing to mark; read marks of local notifications are local too.
-                read: true,
-                pending: false,
-                rejected: false,
-                created_at: Some(alert.at),
-                first_seen: alert.at,
-                local: Some(alert.clone()),
-            })
-        };
-        if !self.raised.is_empty() {
-            inbox.items.extend(self.raised.iter().filter_map(to_row));
-            inbox.items.sort_by_key(|item| std::cmp::Reverse(item.created_at));
-        }
-    }
-}
 
 impl Actor {
     /// Loads the local notifications, which another process may have raised.

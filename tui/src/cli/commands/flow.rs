@@ -21,7 +21,7 @@ use super::super::context::CommandContext;
 use super::super::output::OutputKind;
 use super::super::session::Session;
 use super::cache_read::CachedRecords;
-use super::history_records::DealNames;
+use super::history::records::DealNames;
 
 /// Returns the order of the statuses from the configuration.
 fn status_order(context: &CommandContext) -> StatusOrder {

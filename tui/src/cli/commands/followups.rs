@@ -19,7 +19,7 @@ use super::super::context::CommandContext;
 use super::super::output::OutputKind;
 use super::super::session::Session;
 use super::super::{CommandResult, error_message};
-use super::history_records::DealNames;
+use super::history::records::DealNames;
 
 /// `followups …`
 pub(super) fn run(

@@ -1,5 +1,7 @@
 //! `encours history`: locally recorded changes of deals. Sends no request, because the service has no history.
 
+pub(super) mod records;
+
 use encours_core::error::{Error, ErrorKind};
 use encours_core::model::history::net::compare;
 use encours_core::store::{OutboxEntry, RecordKind, Store};
@@ -11,7 +13,6 @@ use super::super::context::CommandContext;
 use super::super::session::Session;
 use super::super::{CommandResult, error_message};
 use super::cache_read::CachedRecords;
-use super::history_records;
 
 /// True if the deal is cached or has an outbox entry.
 fn is_known(store: &Store, id: &str) -> Result<bool, Error> {
@@ -60,7 +61,7 @@ pub(super) fn run(context: &mut CommandContext, session: &Session, args: &Histor
         entries = compare(&entries);
     }
     store.mark_in_doubt(&mut entries)?;
-    if history_records::print(context, store, &entries)? == 0 {
+    if records::print(context, store, &entries)? == 0 {
         let text = empty_message(context, since);
         context.report.remark(&text);
     }

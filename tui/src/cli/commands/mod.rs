@@ -11,7 +11,6 @@ mod export;
 mod flow;
 mod followups;
 mod history;
-mod history_records;
 mod journal;
 pub(super) mod onboarding;
 mod outbox;

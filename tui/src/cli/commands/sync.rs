@@ -16,9 +16,10 @@ use jiff::Timestamp;
 use super::super::context::CommandContext;
 use super::super::session::Session;
 use super::super::{CommandFailure, CommandResult, error_message};
+use super::FailureCollector;
 use super::cache_read::{cached_extent, warn_blocked_rows};
 use super::cache_write;
-use super::{FailureCollector, history_records};
+use super::history::records;
 
 /// Page size; the interfaces use the same.
 const PAGE_SIZE: u64 = 500;
@@ -85,7 +86,7 @@ pub(super) async fn run(context: &mut CommandContext, session: &Session) -> Comm
     // Without a sync, an empty result does not mean that nothing changed.
     let count = match (&read, changed.is_empty()) {
         (None, true) => 0,
-        _ => history_records::print(context, &store, &changed)?,
+        _ => records::print(context, &store, &changed)?,
     };
     store.history().end_sync(latest, session.to_service_time(Timestamp::now()))?;
     if let Some((entity, read, _)) = read {

@@ -49,7 +49,7 @@ pub enum TabNames {
 pub const BRAND_GAP: u16 = 3;
 
 /// Number of tabs.
-pub const TABS: u8 = 9;
+pub const TABS: u8 = 10;
 
 /// Widths to which all names are cut before any is left out.
 const EVEN: [u16; 4] = [7, 6, 5, 4];
@@ -144,7 +144,7 @@ impl TabRowForm {
         let counts = matches!(tab.screen, Screen::Notifications | Screen::Activity);
         TabText {
             reserved: if self.has_badges && counts && !self.is_tight { BADGE_WIDTH } else { 0 },
-            number: tab.number.to_string(),
+            number: (tab.number % 10).to_string(),
             label,
             badge,
         }
@@ -264,10 +264,12 @@ mod tests {
     }
 
     #[test]
-    fn current_tab_is_named_at_forty_four_columns_with_user() {
+    fn current_tab_is_named_at_forty_six_columns_with_user() {
         let tabs = |shown: u8| {
-            let names =
-                ["Pipeline", "Deal", "Portef.", "Notif.", "Tâches", "Vues", "Expl.", "Activ.", "Flux"];
+            let names = [
+                "Pipeline", "Deal", "Portef.", "Notif.", "Tâches", "Vues", "Expl.", "Activ.", "Flux",
+                "Agenda",
+            ];
             let tab = |(at, short): (usize, &&str)| Tab {
                 screen: Screen::Pipeline,
                 number: at as u8 + 1,
@@ -281,7 +283,7 @@ mod tests {
         let taken = |form: &TabRowForm| text_width("u-martin") + text_width("Démo") + 2 * form.right_gap();
         for shown in 1..=TABS {
             let tabs = tabs(shown);
-            let form = forms().find(|form| form.width("Encours", &tabs) + taken(form) <= 42).unwrap();
+            let form = forms().find(|form| form.width("Encours", &tabs) + taken(form) <= 44).unwrap();
             let written = form.tab_text(&tabs[usize::from(shown) - 1]);
             assert!(!written.label.is_empty(), "screen {shown}");
             assert!(form.has_badges, "counts are missing: screen {shown}");
@@ -289,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn tabs_show_badges_at_forty_four_columns_with_pending_write() {
+    fn tabs_show_badges_at_forty_six_columns_with_pending_write() {
         let tab = |screen: Screen| Tab {
             screen,
             number: screen.number(),
@@ -304,15 +306,25 @@ mod tests {
         };
         let tabs = Screen::ALL.map(tab);
         let taken = |form: &TabRowForm| text_width("u-martin") + text_width("Demo") + 2 * form.right_gap();
-        let form = forms().find(|form| form.width("Encours", &tabs) + taken(form) <= 42).unwrap();
+        let form = forms().find(|form| form.width("Encours", &tabs) + taken(form) <= 44).unwrap();
         assert!(form.has_badges);
         assert!(!form.tab_text(&tabs[0]).label.is_empty(), "the name is missing");
     }
 
     #[test]
     fn tab_names_are_cut_only_if_too_wide() {
-        let names =
-            ["Pipeline", "Deal", "Portfolio", "Notif.", "Tasks", "Views", "Expl.", "Activity", "Agenda"];
+        let names = [
+            "Pipeline",
+            "Deal",
+            "Portfolio",
+            "Notif.",
+            "Tasks",
+            "Views",
+            "Expl.",
+            "Activity",
+            "Flow",
+            "Agenda",
+        ];
         let tab = |(at, short): (usize, &&str)| Tab {
             screen: Screen::Pipeline,
             number: at as u8 + 1,
@@ -330,11 +342,11 @@ mod tests {
             labels.collect::<Vec<String>>().join(" ")
         };
         let min = tight.width("Encours", &tabs);
-        assert_eq!(text(min), "Pip. Deal Por. Not. Tas. Vie. Exp. Act.");
-        assert_eq!(text(min + 2), "Pip. Deal Por. Not. Tasks Views Exp. Act.");
+        assert_eq!(text(min), "Pip. Deal Por. Not. Tas. Vie. Exp. Act. Flow Age.");
+        assert_eq!(text(min + 2), "Pip. Deal Por. Not. Tasks Views Exp. Act. Flow Age.");
         // The next one lacks two columns.
-        assert_eq!(text(min + 4), "Pip. Deal Por. Not. Tasks Views Expl. Act.");
-        assert_eq!(text(min + 5), "Pip. Deal Por. Notif. Tasks Views Expl. Act.");
+        assert_eq!(text(min + 4), "Pip. Deal Por. Not. Tasks Views Expl. Act. Flow Age.");
+        assert_eq!(text(min + 5), "Pip. Deal Por. Notif. Tasks Views Expl. Act. Flow Age.");
     }
 
     #[test]

@@ -42,7 +42,13 @@ impl Screen {
         Self::Agenda,
     ];
 
-    /// Returns its number, which is also its key.
+    /// Returns the digit that is shown with its name and is its key.
+    #[must_use]
+    pub fn digit(self) -> u8 {
+        self.number() % 10
+    }
+
+    /// Returns its number, from 1.
     pub fn number(self) -> u8 {
         match self {
             Self::Pipeline => 1,
@@ -54,7 +60,7 @@ impl Screen {
             Self::Explorer => 7,
             Self::Activity => 8,
             Self::Flow => 9,
-            Self::Agenda => 0,
+            Self::Agenda => 10,
         }
     }
 

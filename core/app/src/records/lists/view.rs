@@ -189,7 +189,7 @@ fn no_list_text(app: &App, kind: ResourceKind) -> String {
             let screen = messages.get(screen_with_list.label_key());
             let args = [
                 ("key", MessageArg::from(key)),
-                ("n", MessageArg::from(u16::from(screen_with_list.number()))),
+                ("n", MessageArg::from(u16::from(screen_with_list.digit()))),
                 ("screen", MessageArg::from(screen.as_ref())),
             ];
             messages.with("empty-list-watched-there", &args)

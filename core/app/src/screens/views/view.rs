@@ -108,7 +108,7 @@ pub(crate) fn views_picker(app: &App) -> PickerView {
         if view.default {
             notes.push(messages.get("view-default").into_owned());
         }
-        if app.is_subscribed(&view.name) {
+        if app.cx.is_subscribed(&view.name) {
             notes.push(messages.get("view-subscribed").into_owned());
         }
         if view.pinned {

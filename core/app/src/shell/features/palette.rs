@@ -1,5 +1,7 @@
 //! `App` methods for the palette.
 
+mod run;
+
 use crate::dataset::column::DealColumn;
 use crate::foundation::cx::overlay::{Overlay, PaletteGroup, PaletteItem, PaletteState};
 use crate::foundation::cx::overlay_types::{PaletteCommand, Swimlanes};

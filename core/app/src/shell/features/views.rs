@@ -5,6 +5,8 @@ use crate::foundation::cx::change_types::{SettingChange, SettingsChange, Setting
 use crate::foundation::cx::overlay::{Form, FormPurpose, Overlay, PickerKind};
 use crate::foundation::cx::toast::SHORT;
 use crate::foundation::cx::toast_content::ToastContent;
+use crate::foundation::input::context::Screen;
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::effect::Effect;
 use crate::screens::server_views::server_views::DEAL_VIEWS;
 use crate::screens::views::samples::SAMPLE_VIEWS;
@@ -15,6 +17,35 @@ use crate::text::{Lang, Messages};
 use std::collections::BTreeSet;
 
 impl App {
+    /// Returns the view, or the filter, that the user can subscribe to.
+    pub(crate) fn subscription_target(&self) -> Result<(Option<String>, String), DisabledReason> {
+        let lists_views = self.cx.picker().is_some_and(|picker| picker.kind == PickerKind::Views)
+            || self.cx.overlay == Overlay::None && self.cx.screen == Screen::Views;
+        if lists_views {
+            let view = self.server_views.focused_view(&self.views, &self.cx).ok_or(DisabledReason::NoView)?;
+            return Ok((Some(view), String::new()));
+        }
+        let board = &self.pipeline.board;
+        match self.open_view() {
+            Some((view, false)) => Ok((Some(view.to_owned()), String::new())),
+            _ if board.filter_error.is_some() => Err(DisabledReason::FilterInvalid),
+            _ if board.filter.trim().is_empty() => Err(DisabledReason::NoFilter),
+            _ => Ok((None, board.filter.trim().to_owned())),
+        }
+    }
+
+    /// Shows the deals of a rule or subscription.
+    pub(crate) fn show_rule(&mut self, line: usize) -> Vec<Effect> {
+        self.cx.overlay = Overlay::None;
+        let Some(rule) = self.cx.all_rules().into_iter().nth(line) else { return Vec::new() };
+        if rule.setting.is_some() && self.views.find(&rule.name).is_some_and(|view| view.query == rule.when) {
+            return self.show_view(&rule.name);
+        }
+        let effects = self.show(Screen::Pipeline);
+        self.table.set_filter(rule.when, &mut self.pipeline, &mut self.cx);
+        effects
+    }
+
     /// Returns the name of the open view, and whether the display differs from it.
     pub(crate) fn open_view(&self) -> Option<(&str, bool)> {
         let is_modified = self.views.is_modified(&self.table, &self.pipeline);

@@ -92,7 +92,7 @@ pub fn palette_lines(app: &App) -> Vec<PaletteLine> {
             PaletteItem::Screen(screen) => (
                 PaletteGroup::Screens,
                 SafeText::line(&messages.get(screen.label_key())),
-                screen.number().to_string(),
+                screen.digit().to_string(),
                 true,
             ),
             PaletteItem::Part(screen_part) => (

@@ -127,7 +127,7 @@ fn screen_names(messages: &'static Messages, screens: &[Screen]) -> String {
     /// Maximum number of screens listed by name.
     const MAX_NAMED: usize = 2;
     let names = screens.iter().map(|screen| {
-        let number = screen.number().to_string();
+        let number = screen.digit().to_string();
         match screens.len() {
             ..=MAX_NAMED => format!("{number} {}", messages.get(screen.label_key())),
             _ => number,

@@ -1,75 +1,43 @@
-//! `App` methods for rules and subscriptions: list them, subscribe to a view or to the current filter.
+//! Rules and subscriptions: their list, and the actions that begin and end a subscription.
 
+use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::change_types::{SettingChange, SettingsPlace};
-use crate::foundation::cx::overlay::{Overlay, PickerKind};
 use crate::foundation::cx::toast::LONG;
 use crate::foundation::cx::toast_content::ToastContent;
-use crate::foundation::input::context::Screen;
-use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::foundation::presentation::picker_view::{LineIcon, PickerView, picker_line};
 use crate::model::effect::Effect;
 use crate::model::rule::Rule;
-use crate::shell::app::App;
 use crate::text::Messages;
 
-impl App {
-    /// Returns the view, or the filter, that the user can subscribe to.
-    pub(crate) fn subscription_target(&self) -> Result<(Option<String>, String), DisabledReason> {
-        let lists_views = self.cx.picker().is_some_and(|picker| picker.kind == PickerKind::Views)
-            || self.cx.overlay == Overlay::None && self.cx.screen == Screen::Views;
-        if lists_views {
-            let view = self.server_views.focused_view(&self.views, &self.cx).ok_or(DisabledReason::NoView)?;
-            return Ok((Some(view), String::new()));
-        }
-        let board = &self.pipeline.board;
-        match self.open_view() {
-            Some((view, false)) => Ok((Some(view.to_owned()), String::new())),
-            _ if board.filter_error.is_some() => Err(DisabledReason::FilterInvalid),
-            _ if board.filter.trim().is_empty() => Err(DisabledReason::NoFilter),
-            _ => Ok((None, board.filter.trim().to_owned())),
-        }
-    }
-
+impl AppCx {
     /// Returns whether the user is notified of the deals that enter or leave a view.
     pub fn is_subscribed(&self, view: &str) -> bool {
-        self.cx.setting(&Rule::subscription_name(Some(view), "")).is_some()
+        self.setting(&Rule::subscription_name(Some(view), "")).is_some()
     }
 
     /// Subscribes to a view or filter, or ends the subscription.
     pub(crate) fn toggle_subscription(&mut self, view: Option<&str>, filter: &str) -> Vec<Effect> {
         let name = Rule::subscription_name(view, filter);
-        let before = self.cx.setting(&name).map(str::to_owned);
+        let before = self.setting(&name).map(str::to_owned);
         let value = before.is_none().then(String::new);
         let label = view.unwrap_or(filter).to_owned();
         let key = if value.is_some() { "toast-subscribed" } else { "toast-unsubscribed" };
         let change = SettingChange { name: name.clone(), before, after: value.clone() };
-        self.cx.push_settings(label.clone(), SettingsPlace::Subscriptions, vec![change], (None, None));
-        self.cx.notify(ToastContent::about(key, label), LONG);
+        self.push_settings(label.clone(), SettingsPlace::Subscriptions, vec![change], (None, None));
+        self.notify(ToastContent::about(key, label), LONG);
         vec![Effect::SaveSetting { name, value }]
     }
 
     /// Returns the rules of the configuration, then the subscriptions.
     pub(crate) fn all_rules(&self) -> Vec<Rule> {
-        let mut rules = self.cx.options.rules.clone();
-        rules.extend(self.cx.snapshot.settings.iter().flat_map(|settings| Rule::subscriptions(settings)));
+        let mut rules = self.options.rules.clone();
+        rules.extend(self.snapshot.settings.iter().flat_map(|settings| Rule::subscriptions(settings)));
         rules
-    }
-
-    /// Shows the deals of a rule or subscription.
-    pub(crate) fn show_rule(&mut self, line: usize) -> Vec<Effect> {
-        self.cx.overlay = Overlay::None;
-        let Some(rule) = self.all_rules().into_iter().nth(line) else { return Vec::new() };
-        if rule.setting.is_some() && self.views.find(&rule.name).is_some_and(|view| view.query == rule.when) {
-            return self.show_view(&rule.name);
-        }
-        let effects = self.show(Screen::Pipeline);
-        self.table.set_filter(rule.when, &mut self.pipeline, &mut self.cx);
-        effects
     }
 
     /// Builds the list of rules and subscriptions.
     pub(crate) fn rules_picker(&self) -> PickerView {
-        let messages = Messages::new(self.cx.lang());
+        let messages = Messages::new(self.lang());
         let line = |rule: &Rule| {
             let kind = if rule.setting.is_some() { "rule-subscription" } else { "rule-configured" };
             let note = format!("{} · {}", messages.get(kind), rule.when);
@@ -78,7 +46,7 @@ impl App {
         let lines: Vec<_> = self.all_rules().iter().map(line).collect();
         let hint = messages.get(if lines.is_empty() { "rules-none" } else { "rules-hint" }).into_owned();
         let mut summary = vec![hint];
-        summary.extend(self.cx.options.rule_problems.iter().cloned());
+        summary.extend(self.options.rule_problems.iter().cloned());
         PickerView::complete(messages.get("action-rules").into_owned(), summary, lines)
     }
 }
@@ -89,6 +57,7 @@ mod tests {
 
     use super::*;
     use crate::foundation::input::commands::ActionId as A;
+    use crate::foundation::input::disabled_reason::DisabledReason;
     use crate::model::rule::{Repeat, Severity};
     use crate::model::snapshot::Snapshot;
     use crate::shell::action::Action;
@@ -110,7 +79,7 @@ mod tests {
     }
 
     fn subscriptions(app: &App) -> Vec<String> {
-        app.all_rules().into_iter().filter_map(|rule| rule.setting).collect()
+        app.cx.all_rules().into_iter().filter_map(|rule| rule.setting).collect()
     }
 
     #[test]

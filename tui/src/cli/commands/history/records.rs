@@ -8,13 +8,13 @@ use encours_core::error::Error;
 use encours_core::model::history::history_entry::{Certainty, EntryKind, HistoryEntry};
 use encours_core::store::{RecordKind as Stored, Store};
 
-use super::super::CommandResult;
-use super::super::args::OutputFormat;
-use super::super::context::CommandContext;
-use super::super::output::{OutputKind, OutputStyle};
+use super::super::super::CommandResult;
+use super::super::super::args::OutputFormat;
+use super::super::super::context::CommandContext;
+use super::super::super::output::{OutputKind, OutputStyle};
 
 /// Prints entries, oldest first, and returns their number.
-pub(super) fn print(
+pub(in crate::cli::commands) fn print(
     context: &mut CommandContext,
     store: &Store,
     entries: &[HistoryEntry],
@@ -42,13 +42,13 @@ pub(super) fn print(
 }
 
 /// Names of deals: cached, else from the history.
-pub(super) struct DealNames<'a> {
+pub(in crate::cli::commands) struct DealNames<'a> {
     store: &'a Store,
     known: HashMap<String, String>,
 }
 
 impl<'a> DealNames<'a> {
-    pub(super) fn new(store: &'a Store) -> Self {
+    pub(in crate::cli::commands) fn new(store: &'a Store) -> Self {
         Self { store, known: HashMap::new() }
     }
 
@@ -60,7 +60,7 @@ impl<'a> DealNames<'a> {
     }
 
     /// Returns the name of a deal; empty if unknown.
-    pub(super) fn name_of_deal(&mut self, deal: &str) -> Result<String, Error> {
+    pub(in crate::cli::commands) fn name_of_deal(&mut self, deal: &str) -> Result<String, Error> {
         if let Some(name) = self.known.get(deal) {
             return Ok(name.clone());
         }
