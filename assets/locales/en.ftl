@@ -157,7 +157,7 @@ agenda-day = { $day }, { $n ->
     [one] 1 entry
    *[other] { $n } entries
 }
-agenda-empty = Nothing is dated. Set a follow-up on a deal; tasks with a due date and snoozed notifications appear here too.
+agenda-empty = No dates yet. Set a follow-up on a deal. Tasks with a due date and snoozed notifications appear here too.
 agenda-more = +{ $n } more
 agenda-snooze = Returns
 agenda-task = Task
@@ -1678,8 +1678,8 @@ toast-rules-off = { $n ->
     [one] { $why }
    *[other] { $n } rules are off. { $why }
 }
-toast-subscribed = you’ll be notified of deals that enter or leave
-toast-unsubscribed = no more notifications
+toast-subscribed = subscribed
+toast-unsubscribed = unsubscribed
 view-subscribed = notifies
 toast-view-saved = saved
 toast-view-unpinned = unpinned
@@ -1792,10 +1792,10 @@ form-name-taken = { $n ->
     [one] A deal already has this name.
    *[other] { $n } deals already have this name.
 }
-form-as-of-note = A day: yesterday, -7d, 1 November, 12/11 or 2026-11-12. Known since { $date }. Without an end, changes until the present are listed.
+form-as-of-note = A day: yesterday, -7d, 1 November, 12/11 or 2026-11-12. Known since { $date }. Leave the second date empty to compare with the present.
 form-as-of-title = Show as of a date
-form-as-of-wrong = Type a past day on which something was known. The present is still shown.
-form-followup-long = The text has more than 500 characters. Shorten it; nothing was saved.
+form-as-of-wrong = Not a past day that this device observed. What is shown hasn’t changed. Type another day.
+form-followup-long = The text has more than 500 characters. Nothing was saved. Shorten it.
 form-followup-note = Date, then a line of text: tomorrow, monday, +3d, 12/12 or 2026-12-12. Saved on this device, never sent. Leave empty to remove it.
 form-followup-preview = Due: { $line }
 form-followup-title = Follow-up on { $name }
@@ -1803,7 +1803,7 @@ form-followup-wrong = Begin with a date: tomorrow, monday, +3d, 12/12 or 2026-12
 form-name-empty = The name can’t be empty.
 form-name-long = Longer than 255 characters. The server may reject it.
 form-note-lines = { $line } starts a new line, { $save } saves.
-form-note-note = Private: saved on this device, never sent. An empty text removes it.
+form-note-note = Private: saved on this device, never sent. Leave empty to remove it.
 form-note-title = Local note on { $name }
 form-owner-free = Any name is accepted.
 form-owner-many = Any name is accepted. Leave empty to unassign these deals.
@@ -1890,7 +1890,7 @@ action-rules = Rules and subscriptions
 action-rules-why = List what notifies you: the rules of config.toml, and your subscriptions to views and filters.
 action-subscribe = Notify when deals enter or leave
     .also = subscribe, subscription, alert, watch, tell me, unsubscribe, stop
-action-subscribe-why = Notify you when a deal enters or leaves this view or filter, or stop doing so.
+action-subscribe-why = Notify you when a deal enters or leaves this view or filter. Again to stop.
 button-unsubscribe-view = Stop notifying
 action-delete-view = Delete the view
     .also = remove, erase, bin
@@ -2115,7 +2115,7 @@ action-show-bulk = Bulk change
 action-show-bulk-why = Follow the bulk change and its result for each deal.
 action-as-of = Show as of a date…
     .also = time travel, past, history, back then, snapshot, compare, before
-action-as-of-why = Show the board, the table and the portfolio as they were known at the end of a past day, and what changed since. Nothing can be changed there.
+action-as-of-why = Show the board, the table and the portfolio as known at the end of a past day, and what changed since. Read-only.
 action-back-to-present = Back to the present
     .also = now, today, leave the past
 action-back-to-present-why = Leave the past date and show the present again.
@@ -2514,7 +2514,7 @@ query-no-not = “{ $word }” isn’t supported here. Exclude with a minus or �
 query-no-sign = “{ $word }” isn’t supported: words already match any part of a name. If it is part of a name, quote it
 query-no-word = “{ $word }” isn’t supported. Put conditions such as ltv>65% or status:ic side by side. All must match. If the word is part of a name, quote it
 query-percent = “{ $value }” is above 200%: write { $value }% or a fraction
-query-too-deep = more than 20 brackets inside each other
+query-too-deep = more than 20 nested brackets: simplify the filter
 query-too-long = filter too long
 query-unclosed-quote = missing closing quote
 query-unknown-field = unknown field: “{ $field }” (known: status, class, owner, age, ltv, dscr, crd…)
@@ -3151,6 +3151,7 @@ usage-command-status = the credential command exited with { $code }: { $why }
 usage-command-status-mute = the credential command exited with { $code }, without output
 usage-command-token = the credential command did not print a token response: { $why }
 cli-rules-good = { $n ->
+    [0] No rules.
     [one] The rule is valid.
    *[other] { $n } rules, all valid.
 }
@@ -3274,10 +3275,10 @@ usage-standard-input = { $what } couldn’t be read from standard input: { $why 
 usage-no-copy = copy { $copy } not found. Available: { $known }
 usage-as-of-deal = this device did not know the deal { $id } at that time
 usage-as-of-early = nothing was known on { $date } yet. This device has observed the pipeline since { $since }
-usage-as-of-future = { $date } is in the future
+usage-as-of-future = { $date } is in the future. Give a past date
 usage-as-of-nothing = this device has observed nothing yet. Run “encours sync”
 usage-followup-date = not a date: “{ $date }”. Use 2026-12-12, 12/12, tomorrow, monday or +3d
-usage-followup-long = the text has more than 500 characters; a private note has room for it
+usage-followup-long = the text has more than 500 characters. Shorten it, or use “encours notes add”
 usage-followup-none = { $id } has no follow-up
 usage-local-unknown = no loaded deal has the ID { $id }. “encours sync” loads new deals
 usage-note-empty = the note is empty. “encours notes remove” removes one
@@ -3366,9 +3367,9 @@ setting-tolerance = allowed difference between a metric and the value calculated
 setting-order = statuses whose columns come first, by code and in this order. The others follow in the usual order
 setting-probability = your own probabilities of closing, in percent and by status code, used to weight the outstanding principal (the contract gives none)
 setting-reduced-motion = no animation, and a time instead of a countdown (ENCOURS_REDUCED_MOTION=1 for one run)
-setting-repeat = how often the rule is raised for one deal: once for ever, each time it begins to match, or daily while it matches
+setting-repeat = how often the rule is raised for one deal: once only, each time it begins to match, or daily while it matches
 setting-severity = severity of the notifications that the rule raises
-setting-when = filter of the deals that the rule is about, as in the filter line
+setting-when = filter that a deal must match, as in the filter line
 setting-requires = fields to fill in before a deal enters this status: responsable is sent to the server, all others are saved on this device
 setting-theme = colours of the full screen and the window
 cli-wait-absurd = the server asked Encours to wait longer than a day. Encours waits one day at most, then tries again
@@ -3951,7 +3952,7 @@ flow-cycles-excluded = { $n ->
 } existed before the first observation.
 flow-days = Days
 flow-deals = Deals
-flow-deals-by-status = Deals at its end
+flow-deals-by-status = At week’s end
 flow-deleted = Deleted
 flow-empty = Nothing observed in this period yet. The figures come from the moves that Encours observes on this device.
 flow-entered = Entered
@@ -3971,9 +3972,9 @@ flow-forecast-none = No forecast: { $n ->
 flow-forecasts = Forecast
 flow-from = From
 flow-largest-loss = Largest loss
-flow-leads-to-next = A line leads to the deals that are now in the next status.
-flow-leads-to-status = A line leads to the deals that are now in the status.
-flow-loading = The moves are being counted…
+flow-leads-to-next = Open a line to see the deals now in its next status.
+flow-leads-to-status = Open a line to see the deals now in its status.
+flow-loading = Counting moves…
 flow-loss-mark = ▲ Largest loss.
 flow-lost = Lost
 flow-lower-bound = At least

@@ -160,8 +160,11 @@ agenda-day = { $day }, { $n ->
     [one] 1 entrée
    *[other] { $n } entrées
 }
-agenda-empty = Rien n’est daté. Posez une relance sur un deal ; les tâches avec une échéance et les notifications reportées apparaissent aussi ici.
-agenda-more = +{ $n } autres
+agenda-empty = Aucune date pour l’instant. Fixez une relance sur un deal. Les tâches avec une échéance et les notifications reportées apparaissent aussi ici.
+agenda-more = +{ $n } { $n ->
+    [one] autre
+   *[other] autres
+}
 agenda-snooze = Revient
 agenda-task = Tâche
 screen-deal = Deal
@@ -245,7 +248,7 @@ start-base-url-do = Vérifiez l’adresse : elle doit commencer par https:// et
 start-base-url-what = L’adresse du serveur n’est pas valide.
 start-copy = Copier le message
 start-demo = Essayer la démo
-past-banner = État au { $date }, connu depuis le { $since }. Rien ne se modifie ici.
+past-banner = État au { $date }, observé depuis le { $since }. Lecture seule.
 past-changes = Changements depuis ce jour
 past-short = État au { $date }
 status-since = { $n ->
@@ -514,7 +517,7 @@ command-owner-label = Attribuer { $whom } à { $owner }
 command-as-of = au etat
 command-as-of-label = État au { $date }
 command-compare = comparer
-command-compare-label = Comparer le { $from } avec { $to }
+command-compare-label = Comparer : { $from } et { $to }
 command-compare-now = le présent
 command-sort = trier tri
 command-sort-label = Trier par { $column }
@@ -1809,8 +1812,8 @@ toast-rules-off = { $n ->
     [one] { $why }
    *[other] { $n } règles sont inactives. { $why }
 }
-toast-subscribed = vous serez prévenu des entrées et sorties
-toast-unsubscribed = plus de notifications
+toast-subscribed = abonnement activé
+toast-unsubscribed = abonnement terminé
 view-subscribed = prévient
 toast-view-saved = enregistrée
 toast-view-unpinned = détachée
@@ -1923,10 +1926,10 @@ form-name-taken = { $n ->
     [one] Un deal porte déjà ce nom.
    *[other] { $n } deals portent déjà ce nom.
 }
-form-as-of-note = Un jour : hier, -7j, 1er novembre, 12/11 ou 2026-11-12. Connu depuis le { $date }. Sans fin, les changements jusqu’au présent sont listés.
+form-as-of-note = Un jour : hier, -7j, 1er novembre, 12/11 ou 2026-11-12. Connu depuis le { $date }. Laissez la seconde date vide pour comparer avec le présent.
 form-as-of-title = Afficher l’état à une date
-form-as-of-wrong = Saisissez un jour passé où quelque chose était connu. Le présent reste affiché.
-form-followup-long = Le texte dépasse 500 caractères. Raccourcissez-le ; rien n’a été enregistré.
+form-as-of-wrong = Pas un jour passé observé par cet appareil. L’affichage n’a pas changé. Saisissez un autre jour.
+form-followup-long = Le texte dépasse 500 caractères. Rien n’a été enregistré. Raccourcissez-le.
 form-followup-note = Une date, puis une ligne de texte : demain, lundi, +3j, 12/12 ou 2026-12-12. Enregistrée sur cet appareil, jamais envoyée. Laissez vide pour la retirer.
 form-followup-preview = Échéance : { $line }
 form-followup-title = Relance de { $name }
@@ -1934,7 +1937,7 @@ form-followup-wrong = Commencez par une date : demain, lundi, +3j, 12/12 ou 202
 form-name-empty = Le nom ne peut pas être vide.
 form-name-long = Plus de 255 caractères. Le serveur peut le refuser.
 form-note-lines = { $line } va à la ligne, { $save } enregistre.
-form-note-note = Privée : enregistrée sur cet appareil, jamais envoyée. Un texte vide la supprime.
+form-note-note = Privée : enregistrée sur cet appareil, jamais envoyée. Laissez vide pour la supprimer.
 form-note-title = Note locale sur { $name }
 form-owner-free = Tout nom est accepté.
 form-owner-many = Tout nom est accepté. Laissez vide pour retirer le responsable de ces deals.
@@ -2021,7 +2024,7 @@ action-rules = Règles et abonnements
 action-rules-why = Lister ce qui vous prévient : les règles de config.toml et vos abonnements à des vues et à des filtres.
 action-subscribe = Prévenir des entrées et sorties
     .also = s’abonner, abonnement, alerte, surveiller, notifier, se désabonner, arrêter
-action-subscribe-why = Vous prévenir quand un deal entre dans cette vue ou ce filtre, ou en sort. Ou ne plus le faire.
+action-subscribe-why = Vous prévenir quand un deal entre dans cette vue ou ce filtre, ou en sort. De nouveau pour arrêter.
 button-unsubscribe-view = Ne plus prévenir
 action-delete-view = Supprimer la vue
     .also = effacer, enlever, retirer, jeter
@@ -2246,7 +2249,7 @@ action-show-bulk = Modification groupée
 action-show-bulk-why = Suivre la modification groupée et son résultat pour chaque deal.
 action-as-of = Afficher l’état à une date…
     .also = remonter le temps, passé, historique, avant, comparer, instantané
-action-as-of-why = Afficher le tableau, la table et le portefeuille comme ils étaient connus à la fin d’un jour passé, et ce qui a changé depuis. Rien ne s’y modifie.
+action-as-of-why = Afficher le tableau, la table et le portefeuille tels que connus à la fin d’un jour passé, et ce qui a changé depuis. Lecture seule.
 action-back-to-present = Revenir au présent
     .also = maintenant, aujourd’hui, quitter le passé
 action-back-to-present-why = Quitter la date passée et afficher de nouveau le présent.
@@ -2645,7 +2648,7 @@ query-no-not = « { $word } » non pris en charge ici. Un moins ou « non »
 query-no-sign = « { $word } » non pris en charge : un mot trouve toute partie d’un nom. S’il fait partie d’un nom, mettez-le entre guillemets
 query-no-word = « { $word } » non pris en charge. Placez côte à côte des conditions comme ltv>65% ou statut:ic. Toutes s’appliquent. Si le mot fait partie d’un nom, mettez-le entre guillemets
 query-percent = « { $value } » dépasse 200 % : écrivez { $value }% ou une fraction
-query-too-deep = plus de 20 parenthèses imbriquées
+query-too-deep = plus de 20 parenthèses imbriquées : simplifiez le filtre
 query-too-long = filtre trop long
 query-unclosed-quote = guillemet fermant manquant
 query-unknown-field = champ inconnu : « { $field } » (connus : statut, classe, responsable, age, ltv, dscr, crd…)
@@ -3282,6 +3285,7 @@ usage-command-status = credential_command s’est terminée avec le statut { $co
 usage-command-status-mute = credential_command s’est terminée avec le statut { $code }, sans message
 usage-command-token = credential_command n’a pas renvoyé de jeton : « { $why } »
 cli-rules-good = { $n ->
+    [0] Aucune règle.
     [one] La règle est valide.
    *[other] { $n } règles, toutes valides.
 }
@@ -3405,10 +3409,10 @@ usage-standard-input = { $what } n’a pas pu être lu sur l’entrée standard�
 usage-no-copy = copie { $copy } introuvable. Disponibles : { $known }
 usage-as-of-deal = cet appareil ne connaissait pas le deal { $id } à cette date
 usage-as-of-early = rien n’était encore connu le { $date }. Cet appareil observe le pipeline depuis le { $since }
-usage-as-of-future = le { $date } est dans le futur
+usage-as-of-future = le { $date } est dans le futur. Indiquez une date passée
 usage-as-of-nothing = cet appareil n’a encore rien observé. Lancez « encours sync »
 usage-followup-date = pas une date : « { $date } ». Exemples : 2026-12-12, 12/12, demain, lundi ou +3j
-usage-followup-long = le texte dépasse 500 caractères ; une note privée en accepte plus
+usage-followup-long = le texte dépasse 500 caractères. Raccourcissez-le, ou utilisez « encours notes add »
 usage-followup-none = { $id } n’a pas de relance
 usage-local-unknown = aucun deal chargé n’a l’identifiant { $id }. « encours sync » charge les nouveaux deals
 usage-note-empty = la note est vide. « encours notes remove » en supprime une
@@ -3497,9 +3501,9 @@ setting-tolerance = écart admis entre un indicateur et la valeur calculée avec
 setting-order = les statuts dont les colonnes viennent d’abord, par code et dans cet ordre. Les autres suivent dans l’ordre habituel
 setting-probability = vos probabilités d’aboutir, en pourcentage et par code de statut, pour pondérer le capital restant dû (le contrat n’en donne pas)
 setting-reduced-motion = aucune animation, et une heure au lieu d’un décompte (ENCOURS_REDUCED_MOTION=1 pour une exécution)
-setting-repeat = fréquence pour un même deal : once une seule fois, each chaque fois qu’il commence à correspondre, daily chaque jour tant qu’il correspond
+setting-repeat = fréquence pour un même deal : once (une seule fois), each (chaque fois qu’il commence à correspondre) ou daily (chaque jour tant qu’il correspond)
 setting-severity = gravité des notifications que la règle déclenche
-setting-when = filtre des deals que la règle concerne, comme dans la ligne de filtre
+setting-when = filtre auquel un deal doit correspondre, comme dans la ligne de filtre
 setting-requires = champs à remplir avant qu’un deal entre dans ce statut : responsable est envoyé au serveur, les autres sont enregistrés sur cet appareil
 setting-theme = couleurs du plein écran et de la fenêtre
 cli-wait-absurd = le serveur a demandé d’attendre plus d’un jour. Encours attend un jour au plus, puis réessaie
@@ -4121,7 +4125,7 @@ flow-cycles-excluded = { $n ->
 } avant la première observation.
 flow-days = Jours
 flow-deals = Deals
-flow-deals-by-status = Deals à la fin
+flow-deals-by-status = En fin de semaine
 flow-deleted = Suppressions
 flow-empty = Rien n’a encore été observé sur cette période. Les chiffres viennent des mouvements qu’Encours observe sur cet appareil.
 flow-entered = Entrées
@@ -4141,8 +4145,8 @@ flow-forecast-none = Pas de prévision : { $n ->
 flow-forecasts = Prévision
 flow-from = De
 flow-largest-loss = Perte principale
-flow-leads-to-next = Une ligne mène aux deals qui sont maintenant dans le statut suivant.
-flow-leads-to-status = Une ligne mène aux deals qui sont maintenant dans le statut.
+flow-leads-to-next = Ouvrez une ligne pour voir les deals actuellement dans son statut suivant.
+flow-leads-to-status = Ouvrez une ligne pour voir les deals actuellement dans son statut.
 flow-loading = Calcul des mouvements…
 flow-loss-mark = ▲ Perte principale.
 flow-lost = Pertes
@@ -4151,7 +4155,7 @@ flow-median = Médiane (j)
 flow-met-p50 = Atteints (50 %)
 flow-met-p85 = Atteints (85 %)
 flow-moved-back = Reculs
-flow-moves = Passages
+flow-moves = Mouvements
 flow-open = Deals ouverts
 flow-over = Au-delà de 85 %
 flow-p85 = 85 % en (j)

@@ -333,7 +333,7 @@ notes-add = Ajouter une note privée à un deal
 notes-set = Écrire une note privée d’un deal, à la place d’une précédente
     .arg-id = Identifiant du deal
     .arg-text = Texte
-    .arg-written = La note écrite à ce moment, voir « written_at » ; par défaut, la note sans date
+    .arg-written = La note écrite à ce moment, voir « written_at » ; par défaut, la note sans heure
 
 notes-remove = Supprimer les notes privées de deals
     .arg-ids = Identifiants des deals
@@ -341,7 +341,7 @@ notes-remove = Supprimer les notes privées de deals
 
 rules = Consulter les règles de config.toml et vos abonnements
 
-rules-list = Lister règles et abonnements, avec le nombre de deals qui correspondent
+rules-list = Lister les règles et les abonnements, avec le nombre de deals à la dernière évaluation
 
 rules-check = Vérifier les règles de config.toml
 

@@ -280,7 +280,7 @@ fn deal_with_a_local_note() {
 fn agenda_by_day() {
     let mut service = LiveFrontend::new(Lang::Fr, LARGE);
     service.open("parc lyon");
-    service.press("fdemain rappeler<enter>9");
+    service.press("fdemain rappeler<enter>0");
     insta::assert_snapshot!(service.pictures(&[LARGE, SMALL]));
 }
 

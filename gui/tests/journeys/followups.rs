@@ -45,7 +45,7 @@ fn agenda_opens_entries_by_key_and_click() {
     send_burst(&mut test.window, &[Text("tomorrow call the notary")]);
     test.press_key(Key::Enter);
     test.until("the follow-up is stored", |app| app.cx.local_deals().open_followup(&id).is_some());
-    type_char(&mut test.window, "9");
+    type_char(&mut test.window, "0");
     test.press_key(Key::ArrowRight);
     let named = |test: &GuiTest| {
         let buttons = test.elements_of(Role::Button).into_iter().map(|(text, _)| text);

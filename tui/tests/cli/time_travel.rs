@@ -17,9 +17,9 @@ fn past_deals_are_listed_filtered_and_shown_without_a_request() {
     env.run_ok(&["deals", "delete", &deleted, "--yes"]);
     // The difference has each deal once, without the server's own dates.
     let net = env.run_ok(&["history", "--net"]).json();
-    let said: Vec<_> =
+    let listed: Vec<_> =
         net.as_array().unwrap().iter().map(|line| (&line["deal_id"], &line["change"])).collect();
-    assert_eq!(said, [(&json!(moved), &json!("field")), (&json!(deleted), &json!("deleted"))]);
+    assert_eq!(listed, [(&json!(moved), &json!("field")), (&json!(deleted), &json!("deleted"))]);
     assert_eq!((&net[0]["before"], &net[0]["after"]), (&json!("sourcing"), &json!("lost")));
     // Times are the server's, which the sandbox sets back.
     let changed_at: jiff::Timestamp = net[0]["observed_at"].as_str().unwrap().parse().unwrap();

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::contract::record::{Record, raw_text};
 use crate::model::local_deals::{DATED_NOTE_PREFIX, FOLLOWUP_PREFIX, NOTE_PREFIX};
+use crate::model::rule::SUBSCRIPTION_PREFIX;
 use crate::screens::inbox::triage::{LocalTriage, TRIAGE_KEY};
 use crate::screens::views::saved_view::{SavedView, parse_views};
 use crate::screens::views::views::{VIEW_KEY_PREFIX as VIEW, setting_of_view, stored_views};
@@ -14,7 +15,7 @@ const FORMAT_ID: &str = "encours-settings-1";
 
 /// Setting keys with a single value, and prefixes of the other kinds.
 const SINGLE_KEYS: [&str; 3] = ["me", "session", TRIAGE_KEY];
-const KEY_PREFIXES: [&str; 9] = [
+const KEY_PREFIXES: [&str; 10] = [
     VIEW,
     "acted-for/",
     "draft/",
@@ -23,6 +24,7 @@ const KEY_PREFIXES: [&str; 9] = [
     NOTE_PREFIX,
     DATED_NOTE_PREFIX,
     "notification-note/",
+    SUBSCRIPTION_PREFIX,
     "watched/",
 ];
 

@@ -16,7 +16,7 @@ const FILTER_SUBSCRIPTION: &str = "subscription/filter/";
 /// Prefix of the identifiers of local notifications.
 const LOCAL_PREFIX: &str = "local-";
 
-/// How often a rule is raised for a deal.
+/// Frequency with which a rule is raised for one deal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Repeat {
@@ -72,7 +72,7 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// Returns the key of its matches. A changed filter gets another key, so that it starts afresh.
+    /// Returns the key of its matches. A changed filter gets another key, so that it starts again.
     #[must_use]
     pub fn key(&self) -> String {
         format!("{}\n{}", self.setting.as_ref().unwrap_or(&self.name), self.when)
@@ -128,7 +128,7 @@ pub struct RuleConfig {
     pub thresholds: Thresholds,
 }
 
-/// What happened to a deal.
+/// Event of a deal that a rule reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RuleEvent {
     /// It matches the rule, or entered the view.

@@ -10,7 +10,7 @@ use super::{ConditionKind, Query, Term};
 /// Longest query in characters: more than users type, and fast to parse on each key press.
 const MAX_QUERY_CHARS: usize = 2_000;
 
-/// Most brackets within each other.
+/// Maximum number of nested brackets.
 const MAX_DEPTH: usize = 20;
 
 pub(super) fn parse_terms(text: &str) -> Result<Vec<Term>, QueryError> {

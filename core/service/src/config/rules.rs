@@ -24,7 +24,7 @@ fn default_notify() -> bool {
     true
 }
 
-/// Why a rule is off.
+/// Reason for which a rule is off.
 enum RuleMistake {
     /// The parser's reason.
     Setting(String),

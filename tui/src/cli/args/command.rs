@@ -112,7 +112,7 @@ pub enum CliCommand {
     Rules(RulesCommand),
     /// Print what rules and subscriptions raise, one JSON object a line, until interrupted
     ///
-    /// It syncs like the interface, and also sends the changes that wait.
+    /// It syncs like the interface, and sends pending changes.
     Watch(WatchRulesArgs),
     /// Export deals or the portfolio to a file: CSV, JSON or Excel workbook
     Export(ExportArgs),

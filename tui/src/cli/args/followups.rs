@@ -72,7 +72,7 @@ pub enum LocalNotesCommand {
         /// Text
         #[arg(value_name = "TEXT", required = true)]
         text: Vec<String>,
-        /// The note written at this time, see `written_at`; by default the note without a date
+        /// The note with this `written_at`; by default, the note without a time
         #[arg(long, value_name = "TIME")]
         written: Option<Timestamp>,
     },

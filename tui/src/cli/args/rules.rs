@@ -6,7 +6,7 @@ use jiff::SignedDuration;
 /// Subcommands of `rules`.
 #[derive(Clone, Debug, Subcommand)]
 pub enum RulesCommand {
-    /// List rules and subscriptions, with the number of deals that match
+    /// List rules and subscriptions, with the number of deals that matched last
     List,
     /// Check the rules of config.toml
     Check,

@@ -23,7 +23,7 @@ pub enum Screen {
     Activity,
     /// The flow of deals through the statuses.
     Flow,
-    /// What is dated, by day.
+    /// The agenda: dated entries by day.
     Agenda,
 }
 

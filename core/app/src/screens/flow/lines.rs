@@ -67,7 +67,7 @@ pub enum FlowLine<'a> {
     Forecast(&'a str, &'a Forecast),
 }
 
-/// What a line leads to.
+/// Destination of a line.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FlowTarget {
     /// The deals of this filter.

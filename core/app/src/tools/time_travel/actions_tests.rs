@@ -109,7 +109,7 @@ fn past_is_marked_and_ages_count_to_it() {
     assert_eq!(past_texts(&app.cx), None);
     app.on_snapshot(Arc::new(past(AsOf { at: days_ago(10), until: None })));
     let (banner, short) = past_texts(&app.cx).unwrap();
-    assert!(banner.contains("connu depuis le 21 octobre 2026") && short.ends_with("10 novembre 2026"));
+    assert!(banner.contains("observé depuis le 21 octobre 2026") && short.ends_with("10 novembre 2026"));
     assert_eq!(app.cx.observed_now(), days_ago(10));
     assert_eq!(crate::shell::view::status_line::status_line(&app).freshness.text, short);
     assert_eq!(run(&mut app, &[ActionId::Back]), [Effect::ShowAsOf(None)]);

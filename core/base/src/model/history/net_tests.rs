@@ -48,7 +48,7 @@ fn sync(seq: i64, old: &State, new: &State, known: &mut BTreeSet<u8>) -> Vec<His
 }
 
 /// Returns what a comparison says of each deal and field.
-fn said(entries: &[HistoryEntry]) -> BTreeSet<String> {
+fn as_text(entries: &[HistoryEntry]) -> BTreeSet<String> {
     let text = |entry: &HistoryEntry| match &entry.kind {
         EntryKind::FirstSeen { .. } | EntryKind::Restored { .. } => format!("{} new", entry.deal),
         EntryKind::Deleted { .. } => format!("{} deleted", entry.deal),
@@ -103,6 +103,6 @@ proptest! {
             }
             old.clone_from(new);
         }
-        prop_assert_eq!(said(&compare(&entries)), difference(&states[first], &states[last]));
+        prop_assert_eq!(as_text(&compare(&entries)), difference(&states[first], &states[last]));
     }
 }
