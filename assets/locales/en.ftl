@@ -3986,6 +3986,7 @@ flow-moves = Moves
 flow-open = Open deals
 flow-over = Over 85%
 flow-p85 = 85% within (d)
+flow-present-only = The flow shows the present only. Return to the present to see it.
 flow-paused = Paused
 flow-period-all = Everything
 flow-period-quarter = 3 months

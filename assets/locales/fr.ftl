@@ -4159,6 +4159,7 @@ flow-moves = Mouvements
 flow-open = Deals ouverts
 flow-over = Au-delà de 85 %
 flow-p85 = 85 % en (j)
+flow-present-only = Le flux ne montre que le présent. Revenez au présent pour le voir.
 flow-paused = Pauses
 flow-period-all = Tout
 flow-period-quarter = 3 mois

@@ -25,6 +25,8 @@ const SUMMARY_THRESHOLD: usize = 3;
 #[derive(Debug)]
 pub struct DesktopNotifier {
     known_ids: Option<HashSet<NotificationId>>,
+    /// Local notifications; the server's list may be forbidden or not fetched yet.
+    known_local: Option<HashSet<NotificationId>>,
     /// Deals with a due follow-up and its day; `None` before the first look.
     known_due: Option<HashSet<(String, Date)>>,
     sender: Option<Sender<DesktopNotification>>,
@@ -35,7 +37,7 @@ impl DesktopNotifier {
     /// Creates the state; notifications of the first load do not count as new.
     #[must_use]
     pub fn new(desktop: Desktop) -> Self {
-        Self { known_ids: None, known_due: None, sender: None, desktop }
+        Self { known_ids: None, known_local: None, known_due: None, sender: None, desktop }
     }
 
     /// Records the current notifications and shows new ones unless the window is in front.
@@ -81,19 +83,19 @@ impl DesktopNotifier {
         in_front: bool,
         messages: &'static Messages,
     ) -> Vec<DesktopNotification> {
-        if inbox.fetched_at.is_none() {
-            return Vec::new();
-        }
-        let now = inbox.items.iter().map(|row| row.id.clone()).collect();
-        let Some(old_ids) = self.known_ids.replace(now) else {
-            return Vec::new();
+        let ids = |is_local: bool| {
+            let rows = inbox.items.iter().filter(|row| row.local.is_some() == is_local);
+            rows.map(|row| row.id.clone()).collect::<HashSet<NotificationId>>()
         };
+        let known_local = self.known_local.replace(ids(true)).unwrap_or_else(|| ids(true));
+        let fetched = if inbox.fetched_at.is_some() { self.known_ids.replace(ids(false)) } else { None };
+        let known = fetched.unwrap_or_else(|| ids(false));
         if in_front {
             return Vec::new();
         }
         let is_shown = |row: &&NotificationRow| row.local.as_ref().map_or(!row.read, |alert| alert.notify);
-        let new: Vec<_> =
-            inbox.items.iter().filter(|row| !old_ids.contains(&row.id)).filter(is_shown).collect();
+        let new = inbox.items.iter().filter(|row| !known.contains(&row.id) && !known_local.contains(&row.id));
+        let new: Vec<_> = new.filter(is_shown).collect();
         if new.len() > SUMMARY_THRESHOLD {
             return vec![DesktopNotification {
                 notification_id: None,

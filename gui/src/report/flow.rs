@@ -184,6 +184,7 @@ fn draw_bars(
     let names = chart.lines.iter().map(|(name, _)| fonts::text_width(name, style));
     let name_width = names.fold(0.0, f32::max).min(rect.width() * 0.35) + 8.0;
     let max_width = rect.width() - name_width;
+    let largest = chart.largest_whole().max(1) as f32;
     for (at, (name, numbers)) in chart.lines.iter().enumerate() {
         let row = row_rect(rect, at as f32 * height, height);
         canvas.begin(PagePart::Line);
@@ -191,7 +192,7 @@ fn draw_bars(
         canvas.text_in(name_rect, Align::Min, name, style, theme.colors.text);
         let mut x = row.left() + name_width;
         for (part, number) in numbers.iter().enumerate().filter(|(_, number)| **number > 0) {
-            let width = max_width * *number as f32 / chart.largest_whole().max(1) as f32;
+            let width = max_width * *number as f32 / largest;
             let bar = rect_at(x, row.top() + 2.0, (width - 1.0).max(0.5), height - 4.0);
             canvas.fill(bar, part_color(theme, part));
             let text = number::integer(app.cx.lang(), *number as u64);

@@ -35,12 +35,12 @@ fn screen_tabs(test: &GuiTest) -> (Vec<(String, Rect)>, Rect) {
 fn low_window_shows_every_screen_in_the_side_bar() {
     let test = start_sized(Lang::En, ONE_AND_A_HALF);
     let (tabs, person) = screen_tabs(&test);
-    assert_eq!(tabs.len(), 8, "{tabs:?}");
+    assert_eq!(tabs.len(), 10, "{tabs:?}");
     for two in tabs.windows(2) {
         assert!(two[0].1.bottom() <= two[1].1.top(), "{two:?}");
         assert!(two[0].1.height() >= 24.0 && two[0].1.width() >= 36.0, "{two:?}");
     }
-    let last = tabs[7].1;
+    let last = tabs[9].1;
     assert!(last.bottom() <= person.top(), "{last:?} over {person:?}");
 }
 
@@ -48,14 +48,14 @@ fn low_window_shows_every_screen_in_the_side_bar() {
 fn crowded_sidebar_scrolls_to_the_current_screen() {
     let mut test = start_sized(Lang::En, TWICE);
     let top = screen_tabs(&test).0[0].1.top();
-    type_char(&mut test.window, "8");
+    type_char(&mut test.window, "0");
     for _ in 0..30 {
         test.window.step();
     }
-    assert_eq!(test.app().cx.screen(), Screen::Activity);
+    assert_eq!(test.app().cx.screen(), Screen::Agenda);
     let (tabs, person) = screen_tabs(&test);
     let (name, rect) = tabs.last().unwrap();
-    assert!(name.starts_with("Activity") && rect.bottom() <= person.top(), "{name}: {rect:?} {person:?}");
+    assert!(name.starts_with("Agenda") && rect.bottom() <= person.top(), "{name}: {rect:?} {person:?}");
     assert!(tabs[0].1.top() < top, "the first ones have left upwards");
 }
 

@@ -307,6 +307,7 @@ impl Action {
                 | Self::RecreateFromJournal(_)
                 | Self::ChooseSide { .. }
                 | Self::UndoToast(_)
+                | Self::EditNote(_)
                 | Self::Edited { subject: EditSubject::Note(_) | EditSubject::NotificationNote(_), .. }
         )
     }

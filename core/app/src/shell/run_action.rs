@@ -262,7 +262,8 @@ impl App {
             ActionId::SwitchUser => return self.begin_user_switch(),
             ActionId::ShowSince => {
                 self.open_picker(PickerKind::Since);
-                return vec![Effect::ViewChanges];
+                // A list of past changes says nothing about those since the last visit.
+                return if self.cx.in_present().is_ok() { vec![Effect::ViewChanges] } else { Vec::new() };
             }
             ActionId::ShowAsOf => self.cx.open_as_of_form(),
             ActionId::BackToPresent => return vec![Effect::ShowAsOf(None)],

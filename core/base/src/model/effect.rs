@@ -5,10 +5,11 @@ use std::time::Duration;
 use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::patch::Fields;
 use crate::model::as_of::AsOf;
+use crate::model::entry_values::CUSTOM_FIELD_PREFIX;
 use crate::model::fetched::RouteRequest;
 use crate::model::flow::FlowRequest;
 use crate::model::history::visit::Visit;
-use crate::model::local_deals::{FOLLOWUP_PREFIX, NOTE_PREFIX};
+use crate::model::local_deals::{DATED_NOTE_PREFIX, FOLLOWUP_PREFIX, NOTE_PREFIX};
 use crate::model::pending_write::WriteId;
 use crate::model::resources::resource_kind::ResourceKind;
 
@@ -207,7 +208,8 @@ impl Effect {
 
     /// Returns whether the effect changes records, their notes or the visit. The past allows none.
     pub fn changes_records(&self) -> bool {
-        let is_of_deal = |name: &str| name.starts_with(NOTE_PREFIX) || name.starts_with(FOLLOWUP_PREFIX);
+        let prefixes = [NOTE_PREFIX, DATED_NOTE_PREFIX, FOLLOWUP_PREFIX, CUSTOM_FIELD_PREFIX];
+        let is_of_deal = |name: &str| prefixes.iter().any(|prefix| name.starts_with(prefix));
         match self {
             Self::Recreate { .. }
             | Self::EndVisit

@@ -9,8 +9,11 @@ pub fn reason_setting(status: &str, deal: &str) -> String {
     format!("entry/reason/{status}/{deal}")
 }
 
+/// Prefix of the setting names of custom fields of deals.
+pub const CUSTOM_FIELD_PREFIX: &str = "entry/field/";
+
 /// Returns the setting name of a deal's custom field.
 #[must_use]
 pub fn custom_field_setting(field: &str, deal: &str) -> String {
-    format!("entry/field/{field}/{deal}")
+    format!("{CUSTOM_FIELD_PREFIX}{field}/{deal}")
 }

@@ -274,10 +274,10 @@ impl Query {
         self.has_condition(|kind| matches!(kind, ConditionKind::Local { .. }))
     }
 
-    /// Returns the number with a band condition but without thresholds; no deal can match it.
+    /// Returns the number with a band condition but without thresholds; no deal can match the condition.
     #[must_use]
     pub fn field_without_thresholds(&self) -> Option<&'static str> {
-        self.terms.iter().find_map(|term| match term.kind {
+        self.all_terms().into_iter().find_map(|(term, _)| match term.kind {
             ConditionKind::Banded { field, limits: None, .. } => Some(field),
             _ => None,
         })

@@ -19,6 +19,8 @@ pub(super) struct RuleState {
     pub(super) settings: Option<Arc<BTreeMap<String, String>>>,
     /// Hour of the last evaluation.
     pub(super) hour: i64,
+    /// Keys of the rules that are stored as in use, and the day.
+    pub(super) in_use: Option<(Vec<String>, i64)>,
     /// Local notifications, newest first.
     pub(super) raised: Vec<Arc<LocalAlert>>,
 }

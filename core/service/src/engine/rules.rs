@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use jiff::civil::date;
+use jiff::civil::{Date, date};
 
 use crate::dataset::rules::{DealIds, RuleMatches};
 use crate::engine::actor::Actor;
@@ -24,6 +24,11 @@ impl Actor {
     /// Loads the local notifications, which another process may have raised.
     pub(super) fn load_raised(&mut self) {
         match self.store.settings().raised() {
+            // Numbers only grow, so an equal first one and an equal count are the same list.
+            Ok(raised)
+                if raised.len() == self.rules.raised.len()
+                    && raised.first().map(|alert| alert.seq)
+                        == self.rules.raised.first().map(|alert| alert.seq) => {}
             Ok(raised) => {
                 self.rules.raised = raised.into_iter().map(Arc::new).collect();
                 self.view.inbox_changed();
@@ -67,9 +72,10 @@ impl Actor {
                 self.store.signal_peers();
             }
             Err(error) => {
-                // Unstored matches are found again: the next hour starts from the stored ones.
+                // Unstored matches are found again: the next publication starts from the stored ones.
                 tracing::warn!(%error, "failed to store the matches of a rule");
                 self.rules.active.clear();
+                self.rules.settings = None;
             }
         }
     }
@@ -104,7 +110,11 @@ impl Actor {
             active.push(entry);
         }
         let keys: Vec<String> = active.iter().map(|entry| entry.key.clone()).collect();
-        self.store.settings().forget_other_rules(&keys)?;
+        let in_use = (keys, days_since_epoch(today));
+        if self.rules.in_use.as_ref() != Some(&in_use) {
+            self.store.settings().keep_rules(&in_use.0, in_use.1)?;
+            self.rules.in_use = Some(in_use);
+        }
         (self.rules.active, self.rules.settings, self.rules.hour) = (active, Some(settings), hour);
         Ok(())
     }
@@ -115,8 +125,7 @@ impl Actor {
             return Ok(false);
         }
         let at = self.now();
-        let days = local(at, &self.settings.zone).date() - date(1970, 1, 1);
-        let time = RaiseTime { at, day: i64::from(days.get_days()).max(1) };
+        let time = RaiseTime { at, day: days_since_epoch(local(at, &self.settings.zone).date()) };
         let before = std::mem::replace(&mut self.rules.table, self.confirmed.clone());
         let (table, store) = (&self.rules.table, self.store.settings());
         let name_of = |deal: &str| {
@@ -140,4 +149,9 @@ impl Actor {
         }
         Ok(is_raised)
     }
+}
+
+/// Returns a day as its number since 1970; never 0.
+fn days_since_epoch(day: Date) -> i64 {
+    i64::from((day - date(1970, 1, 1)).get_days()).max(1)
 }

@@ -3,6 +3,7 @@
 pub(super) mod records;
 
 use encours_core::error::{Error, ErrorKind};
+use encours_core::model::history::history_entry::EntryKind;
 use encours_core::model::history::net::compare;
 use encours_core::store::{OutboxEntry, RecordKind, Store};
 use encours_core::text::date;
@@ -52,7 +53,7 @@ pub(super) fn run(context: &mut CommandContext, session: &Session, args: &Histor
     // First observations have no earlier value, so they are not changes.
     let until = args.until.as_ref().map(|until| until.end(&context.out.style().zone));
     entries.retain(|entry| {
-        (args.net || entry.not_before.is_some())
+        (entry.not_before.is_some() || args.net && !matches!(entry.kind, EntryKind::FirstSeen { .. }))
             && since.is_none_or(|since| entry.at >= since)
             && until.is_none_or(|until| entry.at <= until)
             && (args.all || args.net || entry.is_change_of("status"))

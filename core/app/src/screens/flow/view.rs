@@ -73,6 +73,10 @@ pub fn section_view(app: &App, section: FlowSection) -> FlowView {
     let Some(figures) = app.cx.snapshot().flow.as_deref() else {
         return view;
     };
+    if app.cx.in_present().is_err() {
+        view.empty = text("flow-present-only");
+        return view;
+    }
     let (lines, count) = lines(figures, section);
     view.empty = if lines.is_empty() { text("flow-empty") } else { String::new() };
     view.line = app.cx.scroll().min(lines.len().saturating_sub(1));

@@ -8,6 +8,7 @@ use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::effect::Effect;
+use crate::model::rule::Rule;
 use crate::screens::server_views::server_views::DEAL_VIEWS;
 use crate::screens::views::samples::SAMPLE_VIEWS;
 use crate::screens::views::saved_view::{SavedView, normalize_name, parse_views, parse_views_strict};
@@ -219,6 +220,10 @@ impl App {
             &mut self.pipeline,
             &mut self.cx,
         ));
+        let [old, new] = [old_name, name].map(|view| Rule::subscription_name(Some(view), ""));
+        if self.cx.setting(&old).is_some() {
+            effects.push(Effect::SaveSettings(vec![(old, None), (new, Some(String::new()))]));
+        }
         self.focus_view(name);
         effects
     }

@@ -52,6 +52,7 @@ impl App {
     pub(crate) fn on_time_changed(&mut self) {
         let as_of = self.cx.snapshot.as_of;
         if as_of.is_some() {
+            self.forms.save_draft(&mut self.cx);
             self.cx.overlay = Overlay::None;
         }
         if self.visit.listed_past.take_if(|listed| Some(*listed) == as_of).is_some() {

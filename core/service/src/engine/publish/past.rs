@@ -28,11 +28,18 @@ use serde_json::value::RawValue;
 /// Maximum number of published differences; their total is published too.
 const MAX_CHANGES: usize = 2_000;
 
+/// Maximum number of opened deals that are kept as they were.
+const MAX_DETAILS: usize = 16;
+
 impl Actor {
     /// Begins to show a past time, or returns to the present.
     pub(in crate::engine) fn show_as_of(&mut self, as_of: Option<AsOf>) {
-        self.past = PastState { requested: as_of, shown: None };
-        let Some(as_of) = as_of else { return };
+        self.past.requested = as_of;
+        self.past.next = None;
+        let Some(as_of) = as_of else {
+            self.past.shown = None;
+            return;
+        };
         let (store, zone) = (self.store.clone(), self.settings.zone.clone());
         self.spawn(async move {
             let table = blocking(move || past_table(&store, as_of.at, &zone)).await;
@@ -60,17 +67,20 @@ impl Actor {
                 self.push_event(EventKind::StoreFailed { error });
             }
             Ok(part) => {
-                let mut shown = self.past.shown.take().unwrap_or_else(|| self.empty_past(as_of));
+                let mut next = self.past.next.take().unwrap_or_else(|| self.empty_past(as_of));
                 match part {
-                    PastPart::Deals(table) => shown.deals = Some(Arc::from(table)),
+                    PastPart::Deals(table) => next.deals = Some(Arc::from(table)),
                     PastPart::Changes(mut changes) => {
-                        let history = Arc::make_mut(&mut shown.history);
+                        next.has_changes = true;
+                        let history = Arc::make_mut(&mut next.history);
                         history.change_count = changes.len();
                         changes.drain(..changes.len().saturating_sub(MAX_CHANGES));
                         history.changes_since_visit = Arc::new(changes);
                     }
                 }
-                self.past.shown = Some(shown);
+                // Until both are there, what was shown before stays: the present or another time.
+                let is_complete = next.deals.is_some() && next.has_changes;
+                *(if is_complete { &mut self.past.shown } else { &mut self.past.next }) = Some(next);
             }
         }
         self.view.changed();
@@ -89,7 +99,9 @@ impl Actor {
             portfolio.receive(summary, as_of.at);
         }
         PastView {
+            as_of,
             deals: None,
+            has_changes: false,
             portfolio,
             history: Arc::new(ObservedHistory {
                 visit: Some(Visit { seq: 0, at: as_of.at }),
@@ -106,15 +118,21 @@ impl Actor {
     /// Replaces the parts of a snapshot that show the present, while a past time is shown.
     pub(super) fn with_past(&mut self, present: Snapshot) -> Snapshot {
         let opened = self.details.order.back().cloned();
-        let (Some(as_of), Some(past)) = (self.past.requested, &mut self.past.shown) else {
-            return present;
-        };
+        let Some(past) = &mut self.past.shown else { return present };
+        let as_of = past.as_of;
         let Some(deals) = past.deals.clone() else { return present };
         if let Some(deal) = opened.filter(|deal| !past.details.contains_key(deal)) {
             let entries = self.store.history().entries_of(deal.as_str()).map_err(Error::from);
             let detail = entries.and_then(|entries| Ok(past_detail(entries, as_of)?));
             let details = Arc::make_mut(&mut past.details);
-            details.insert(deal, detail.unwrap_or_default());
+            // Only the opened deal is shown; a few others make going back cheap.
+            if details.len() >= MAX_DETAILS {
+                details.clear();
+            }
+            match detail {
+                Ok(detail) => drop(details.insert(deal, detail)),
+                Err(error) => tracing::warn!(%error, "failed to read the history of a deal"),
+            }
         }
         let codes = present.status_totals.keys().map(String::as_str);
         let codes = codes.chain(deals.statuses().iter().map(|(_, code)| code));

@@ -16,13 +16,18 @@ use crate::model::table::DealTable;
 #[derive(Debug, Default)]
 pub(in crate::engine) struct PastState {
     pub(in crate::engine) requested: Option<AsOf>,
+    /// The requested past while it is being rebuilt.
+    pub(in crate::engine) next: Option<PastView>,
     pub(in crate::engine) shown: Option<PastView>,
 }
 
 /// A rebuilt past.
 #[derive(Debug)]
 pub(in crate::engine) struct PastView {
-    /// `None` until they are rebuilt; the present is shown until then.
+    pub(in crate::engine) as_of: AsOf,
+    /// True once the differences are in the history.
+    pub(in crate::engine) has_changes: bool,
+    /// `None` until they are rebuilt.
     pub(in crate::engine) deals: Option<Arc<DealTable>>,
     pub(in crate::engine) history: Arc<ObservedHistory>,
     pub(in crate::engine) portfolio: Fetched<PortfolioSummary>,

@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use rusqlite::{Transaction, TransactionBehavior, params};
 
 use super::Settings;
-use crate::model::rule::{LocalAlert, Repeat, Rule, RuleEvent};
+use crate::model::rule::{LocalAlert, Repeat, Rule, RuleEvent, SUBSCRIPTION_PREFIX};
 use crate::store::StoreError;
 use crate::store::cache::types::timestamp_from_micros;
 
@@ -22,6 +22,9 @@ pub struct RaiseTime {
     /// The user's day, in days of Unix time; never 0.
     pub day: i64,
 }
+
+/// Days after which the matches of a rule that no process uses are removed.
+const UNUSED_DAYS: i64 = 30;
 
 /// A deal that began or ceased to match: its identifier, its name, and whether it matches.
 pub type Match<'a> = (&'a str, &'a str, bool);
@@ -50,34 +53,39 @@ impl Settings {
         day: i64,
     ) -> Result<(), StoreError> {
         // A deal that leaves and comes back has not been raised yet.
-        let (key, day) = (rule.key(), if rule.repeat == Repeat::Once { 0 } else { day });
+        let (key, raised_on) = (rule.key(), if rule.repeat == Repeat::Once { 0 } else { day });
         self.change_rules(|tx| {
             let mut insert = tx.prepare_cached(
                 "INSERT OR IGNORE INTO rule_match (rule, deal, matching, day) VALUES (?1, ?2, 1, ?3)",
             )?;
-            for deal in deals.chain([""]) {
-                insert.execute(params![key, deal, day])?;
+            insert.execute(params![key, "", day])?;
+            for deal in deals {
+                insert.execute(params![key, deal, raised_on])?;
             }
             Ok(())
         })
     }
 
-    /// Removes the matches of all rules but these.
+    /// Marks these rules as in use on a day, and removes the matches of others: of ended subscriptions at once, of rules
+    /// in the configuration after [`UNUSED_DAYS`], because another process may have read a newer file.
     ///
     /// # Errors
     /// The disk fails; nothing is changed.
-    pub fn forget_other_rules(&self, keys: &[String]) -> Result<(), StoreError> {
-        let stored: Vec<String> = {
-            let db = self.db();
-            let mut select = db.prepare_cached("SELECT rule FROM rule_match WHERE deal = ''")?;
-            select.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?
-        };
-        if stored.iter().all(|key| keys.contains(key)) {
-            return Ok(());
-        }
+    pub fn keep_rules(&self, keys: &[String], day: i64) -> Result<(), StoreError> {
         self.change_rules(|tx| {
-            for key in stored.iter().filter(|key| !keys.contains(key)) {
-                tx.execute("DELETE FROM rule_match WHERE rule = ?1", [key])?;
+            for key in keys {
+                tx.execute(
+                    "UPDATE rule_match SET day = ?2 WHERE rule = ?1 AND deal = ''",
+                    params![key, day],
+                )?;
+            }
+            let mut select = tx.prepare("SELECT rule, day FROM rule_match WHERE deal = ''")?;
+            let stored = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            for (key, used) in stored.collect::<Result<Vec<(String, i64)>, _>>()? {
+                let is_over = key.starts_with(SUBSCRIPTION_PREFIX) || used < day - UNUSED_DAYS;
+                if is_over && !keys.contains(&key) {
+                    tx.execute("DELETE FROM rule_match WHERE rule = ?1", [key])?;
+                }
             }
             Ok(())
         })
@@ -319,10 +327,16 @@ mod tests {
         settings.begin_rule(&rule, ["a"].into_iter(), 3).unwrap();
         assert_eq!(settings.rule_matches(&rule.key()).unwrap().unwrap(), ["a"]);
         assert!(!settings.raise(&rule, &[("a", "A", true)], time(4)).unwrap());
-        settings.forget_other_rules(&[rule.key()]).unwrap();
+        // Another process without this rule keeps its matches for a while.
+        settings.keep_rules(&[rule.key()], 10).unwrap();
+        settings.keep_rules(&[], 10 + UNUSED_DAYS).unwrap();
         assert!(settings.rule_matches(&rule.key()).unwrap().is_some());
-        settings.forget_other_rules(&[]).unwrap();
+        settings.keep_rules(&[], 11 + UNUSED_DAYS).unwrap();
         assert_eq!(settings.rule_matches(&rule.key()).unwrap(), None);
+        let ended = Rule { setting: Some("subscription/view/x".into()), ..rule };
+        settings.begin_rule(&ended, ["a"].into_iter(), 3).unwrap();
+        settings.keep_rules(&[], 3).unwrap();
+        assert_eq!(settings.rule_matches(&ended.key()).unwrap(), None);
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Charts of the flow: how stays ended, cumulative flow, cycle times.
 
+use std::collections::HashMap;
+
 use jiff::Timestamp;
 
 use crate::foundation::cx::app_cx::AppCx;
@@ -69,8 +71,11 @@ pub(super) fn chart(cx: &AppCx, figures: &FlowFigures, section: FlowSection) -> 
     }
 }
 
+/// Number of bars above which they are too thin to read.
+const MAX_BARS: usize = 40;
+
 fn has_bars(chart: &FlowChart) -> bool {
-    matches!(chart, FlowChart::Bars(bars) if bars.largest_whole() > 0)
+    matches!(chart, FlowChart::Bars(bars) if bars.largest_whole() > 0 && bars.lines.len() <= MAX_BARS)
 }
 
 /// Returns how the stays in each status ended.
@@ -108,13 +113,17 @@ fn layers(cx: &AppCx, figures: &FlowFigures) -> Option<StackedChart> {
         .collect();
     codes.sort_unstable_by(|one, other| figures.request.order.cmp(other, one));
     codes.dedup();
+    let layer_of: HashMap<&str, usize> = codes.iter().enumerate().map(|(at, code)| (*code, at)).collect();
     let lines = weeks.iter().enumerate().map(|(at, week)| {
-        let in_status = |code: &str| -> usize {
-            let deals =
-                figures.weeks.iter().filter_map(|group| group.weeks.get(at)).flat_map(|week| &week.deals);
-            deals.filter(|(status, _)| status == code).map(|(_, count)| count).sum()
-        };
-        (week.monday.to_string(), codes.iter().map(|code| in_status(code)).collect())
+        let mut counts = vec![0; codes.len()];
+        for (status, count) in
+            figures.weeks.iter().filter_map(|group| group.weeks.get(at)).flat_map(|week| &week.deals)
+        {
+            if let Some(layer) = layer_of.get(status.as_str()) {
+                counts[*layer] += count;
+            }
+        }
+        (week.monday.to_string(), counts)
     });
     let time = |start: i64| Timestamp::from_second(start).unwrap_or_default();
     let chart = StackedChart {

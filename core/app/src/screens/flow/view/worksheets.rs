@@ -17,10 +17,13 @@ pub fn flow_worksheets(app: &App) -> Vec<Worksheet> {
         let table = section_table(&app.cx, figures, section);
         let row = |cells: &Vec<RecordCell>| {
             let cells = cells.iter().zip(&table.columns).map(|(cell, column)| match cell {
-                RecordCell::Value(text) => match number::parse(text).filter(|_| column.is_numeric) {
-                    Some(number) => WorksheetCell::Number(number),
-                    None => WorksheetCell::text(text),
-                },
+                // The largest loss is marked on the screen only: a column of numbers has no text.
+                RecordCell::Value(text) => {
+                    match number::parse(text.trim_start_matches("▲ ")).filter(|_| column.is_numeric) {
+                        Some(number) => WorksheetCell::Number(number),
+                        None => WorksheetCell::text(text),
+                    }
+                }
                 RecordCell::Null | RecordCell::Absent => WorksheetCell::Empty,
             });
             cells.collect()
