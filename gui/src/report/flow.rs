@@ -245,10 +245,13 @@ fn draw_scatter(
         canvas.fill(Rect::from_center_size(center, vec2(3.0, 3.0)), theme.series_color(0));
     }
     let style = small_style(size, FontWeight::SemiBold);
+    // Labels of close lines stand above each other.
+    let mut label_y = f32::INFINITY;
     for (label, days) in &chart.percentiles {
         let y = scale.y(*days, plot);
+        label_y = y.min(label_y - size * 1.2);
         canvas.line(&[pos2(plot.left(), y), pos2(plot.right(), y)], 1.0, theme.colors.text_secondary);
-        let row = Rect::from_min_max(pos2(plot.left(), y - size * 1.5), pos2(plot.right(), y));
+        let row = Rect::from_min_max(pos2(plot.left(), label_y - size * 1.5), pos2(plot.right(), label_y));
         canvas.text_in(row, Align::Max, label, style, theme.colors.text);
     }
     draw_days(app, theme, canvas, rect.with_min_x(plot.left()), [*first, *last]);

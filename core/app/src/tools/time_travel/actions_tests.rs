@@ -6,6 +6,7 @@ use crate::foundation::input::context::Screen;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::as_of::AsOf;
 use crate::model::history::observed::ObservedHistory;
+use crate::model::local_deals::NoteKey;
 use crate::shell::action::Action;
 use crate::shell::testing::*;
 use crate::tools::time_travel::view::past_texts;
@@ -84,6 +85,7 @@ fn past_forbids_every_change() {
         Action::MoveDeal { deal: deal(), status: status() },
         Action::MoveToSwimlane { deal: deal(), status: status(), owner: String::new() },
         Action::NewDealInColumn(0),
+        Action::EditNote(NoteKey::undated("a")),
         Action::MoveTask { task: "t".into(), statut: "done".into() },
     ] {
         let mut app = present();

@@ -132,6 +132,12 @@ impl StoreError {
         }
     }
 
+    /// Returns whether another connection has the file locked.
+    pub(in crate::store) fn is_busy(&self) -> bool {
+        let Self::Sql(error) = self else { return false };
+        error.sqlite_error().is_some_and(|failed| failed.code == rusqlite::ErrorCode::DatabaseBusy)
+    }
+
     /// Returns whether the file itself is damaged, as opposed to busy, full or inaccessible.
     pub fn is_damage(&self) -> bool {
         use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};

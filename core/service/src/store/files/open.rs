@@ -52,9 +52,10 @@ pub(in crate::store) struct OpenCheck {
 const RETRY_PAUSES: [Duration; 3] =
     [Duration::from_millis(10), Duration::from_millis(50), Duration::from_millis(200)];
 
-/// Opens a file with `open`, with retries if it is unreadable or seems damaged.
+/// Opens a file with `open`, with retries if it is unreadable, locked or seems damaged.
 ///
-/// A single failed read is not damage; real damage recurs each time.
+/// A single failed read is not damage; real damage recurs each time. SQLite reports a lock without waiting while another
+/// connection that closes removes the log, or recovers it (<https://www.sqlite.org/wal.html>, section 9).
 pub(in crate::store) fn open_with_retries<T>(
     open_check: OpenCheck,
     mut open: impl FnMut() -> Result<T, StoreError>,
@@ -64,8 +65,8 @@ pub(in crate::store) fn open_with_retries<T>(
     let mut damaged = false;
     for pause in RETRY_PAUSES {
         match first_error() {
-            Err(error) if error.is_read_failure() => {
-                tracing::debug!(%error, "failed to read a file of the store; retrying");
+            Err(error) if error.is_read_failure() || error.is_busy() => {
+                tracing::debug!(%error, "failed to open a file of the store; retrying");
                 std::thread::sleep(pause);
             }
             Err(error) if error.is_damage() && !damaged => damaged = true,
