@@ -72,9 +72,9 @@ fn unsent_move_has_no_time_in_status_yet() {
 
 #[test]
 fn filter_error_is_complete_at_forty_columns() {
-    let text = screen_text(Lang::En, support::snapshot(), (40, 12), "/status:ic OR parc<enter>");
+    let text = screen_text(Lang::En, support::snapshot(), (40, 12), "/status:ic sans parc<enter>");
     let bare = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(bare.contains("Use commas for alternatives: status:ic,closing"), "{text}");
+    assert!(bare.contains("Exclude with a minus or “not”: -status:lost"), "{text}");
 }
 
 #[test]

@@ -51,7 +51,7 @@ fn filter_is_subscribed_by_key_and_listed() {
     let mut service = LiveFrontend::new(Lang::En, (120, 40));
     service.press("/status:ic<enter>!");
     let screen = service.picture();
-    assert!(screen.contains("be notified of deals that enter or leave"), "{screen}");
+    assert!(screen.contains("status:ic subscribed"), "{screen}");
     service.press(":rules and<enter>");
     let screen = service.picture();
     assert!(
