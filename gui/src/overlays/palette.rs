@@ -156,7 +156,6 @@ fn action_icon(id: ActionId) -> Icon {
         A::ScreenViews | A::Views | A::SaveView | A::NextView | A::PreviousView => Icon::Views,
         A::ScreenExplorer | A::Discover => Icon::Explorer,
         A::ScreenActivity => Icon::Activity,
-        A::ScreenFlow => Icon::Chart,
         A::Export => Icon::Export,
         A::Subscribe | A::ShowRules => Icon::Bell,
         A::Star | A::PinView => Icon::Star,
@@ -165,7 +164,7 @@ fn action_icon(id: ActionId) -> Icon {
         }
         A::ToggleTable => Icon::Table,
         A::ShowMenu => Icon::More,
-        A::ToggleChart => Icon::Chart,
+        A::ScreenFlow | A::ToggleChart => Icon::Chart,
         A::ToggleDensity | A::CycleSwimlanes | A::ChooseMetric | A::ToggleMetrics => Icon::Bars,
         A::ChooseColumns => Icon::Fields,
         A::SortColumn | A::SortAlso => Icon::Sort,

@@ -210,7 +210,9 @@ impl GroupMatches {
                 let mut any = Self::new(0);
                 for terms in alternatives {
                     let mut own = Self { exact: self.exact, superset: self.superset };
-                    terms.iter().for_each(|term| own.apply(term, group, number, now));
+                    for term in terms {
+                        own.apply(term, group, number, now);
+                    }
                     any.exact.iter_mut().zip(own.exact).for_each(|(word, own)| *word |= own);
                     any.superset.iter_mut().zip(own.superset).for_each(|(word, own)| *word |= own);
                 }

@@ -129,7 +129,9 @@ mod tests {
 
     fn table(rows: &[RowData]) -> DealTable {
         let mut builder = ColumnStoreBuilder::default();
-        rows.iter().for_each(|row| builder.push(row));
+        for row in rows {
+            builder.push(row);
+        }
         builder.finish()
     }
 

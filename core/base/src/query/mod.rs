@@ -321,7 +321,9 @@ impl Query {
         for term in &mut self.terms {
             match &mut term.kind {
                 ConditionKind::Any(queries) => {
-                    queries.iter_mut().for_each(|query| query.for_each_condition(change));
+                    for query in queries {
+                        query.for_each_condition(change);
+                    }
                 }
                 kind => change(kind),
             }

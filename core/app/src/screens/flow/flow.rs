@@ -86,7 +86,8 @@ impl FlowState {
             Some(GroupBy::Class) => Some(GroupBy::Owner),
             Some(GroupBy::Owner) => None,
         };
-        (self.column, _) = (0, cx.scroll_to_top());
+        self.column = 0;
+        cx.scroll_to_top();
         self.load(cx)
     }
 }
