@@ -67,7 +67,7 @@ impl Settings {
     }
 
     /// Marks these rules as in use on a day, and removes the matches of others: of ended subscriptions at once, of rules
-    /// in the configuration after [`UNUSED_DAYS`], because another process may have read a newer file.
+    /// in the configuration after `UNUSED_DAYS`, because another process may have read a newer file.
     ///
     /// # Errors
     /// The disk fails; nothing is changed.
