@@ -20,6 +20,9 @@ fn followups_are_set_listed_filtered_exported_done_and_removed() {
         (&set[0]["id"], &set[0]["date"], &set[0]["due"], &set[0]["text"], &set[0]["done_at"]),
         (&json!(one), &json!("2020-02-01"), &json!("overdue"), &json!("call the owner"), &json!(null))
     );
+    // A date alone moves it.
+    let moved = env.run_ok(&["followups", "set", one, "2020-02-01"]).json();
+    assert_eq!(moved[0]["text"], json!("call the owner"));
     env.run_ok(&["followups", "set", other, "tomorrow"]);
     let listed = env.run_ok(&["followups", "list"]).json();
     assert_eq!(

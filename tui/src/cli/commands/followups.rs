@@ -35,14 +35,23 @@ pub(super) fn run(
         FollowupsCommand::Set { id, date, text } => {
             require_known(store, &id)?;
             let typed = format!("{date} {}", text.join(" "));
-            let followup = parse_followup(&typed, today).map_err(|fault| match fault {
+            let mut followup = parse_followup(&typed, today).map_err(|fault| match fault {
                 FollowupFault::Date => error_message::usage("usage-followup-date", &[("date", &date)]),
                 FollowupFault::TooLong => error_message::usage("usage-followup-long", &[]),
             })?;
+            // A new date alone moves the follow-up.
+            if followup.text.is_empty()
+                && let Some(before) =
+                    LocalDeals::from_settings(&store.all_settings()?).open_followup(id.as_str())
+            {
+                followup.text.clone_from(&before.text);
+            }
             save(context, store, &[(id, Some(followup))], now)
         }
         FollowupsCommand::Done { ids } => {
-            let to_done = |(id, followup)| (id, Some(Followup { done: Some(now), ..followup }));
+            let to_done = |(id, followup): (DealId, Followup)| {
+                (id, Some(Followup { done: followup.done.or(Some(now)), ..followup }))
+            };
             let changes = stored_followups(store, ids)?.into_iter().map(to_done).collect::<Vec<_>>();
             save(context, store, &changes, now)
         }
