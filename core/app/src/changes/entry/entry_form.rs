@@ -128,15 +128,11 @@ impl AppCx {
             return false;
         }
         let fields = inputs.iter().map(|input| self.entry_field(input)).collect();
-        self.overlay = Overlay::Form(Form {
-            purpose: FormPurpose::EnterStatus(Box::new(StatusEntry { moves: moves(), inputs })),
+        self.overlay = Overlay::Form(Form::new(
+            FormPurpose::EnterStatus(Box::new(StatusEntry { moves: moves(), inputs })),
             label,
-            replaces: None,
             fields,
-            focus: 0,
-            suggestion: None,
-            error: None,
-        });
+        ));
         true
     }
 

@@ -75,15 +75,11 @@ impl AppCx {
 
     fn show_followup_form(&mut self, deal: DealId, label: String, typed: String) {
         let value = FormValue::Text { text: typed, known: Vec::new() };
-        self.overlay = Overlay::Form(Form {
-            purpose: FormPurpose::Followup(deal),
+        self.overlay = Overlay::Form(Form::new(
+            FormPurpose::Followup(deal),
             label,
-            replaces: None,
-            fields: vec![FormField { name: FOLLOWUP_FIELD, value }],
-            focus: 0,
-            suggestion: None,
-            error: None,
-        });
+            vec![FormField { name: FOLLOWUP_FIELD, value }],
+        ));
     }
 
     /// Saves the typed follow-up. An empty text removes it; without a date, the form stays open.

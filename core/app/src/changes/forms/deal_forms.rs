@@ -54,15 +54,7 @@ impl Pipeline {
                 value: FormValue::Text { text: String::new(), known: cx.owners_by_frequency() },
             },
         ];
-        cx.overlay = Overlay::Form(Form {
-            purpose: FormPurpose::NewDeal,
-            label: String::new(),
-            replaces: None,
-            fields,
-            focus: 0,
-            suggestion: None,
-            error: None,
-        });
+        cx.overlay = Overlay::Form(Form::new(FormPurpose::NewDeal, String::new(), fields));
     }
 
     /// Reopens a rejected creation with its values, for correction.

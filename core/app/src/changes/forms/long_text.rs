@@ -81,15 +81,7 @@ impl AppCx {
 
     /// Opens the form of a private note.
     pub(crate) fn open_note_form(&mut self, purpose: FormPurpose, label: String, text: String) {
-        self.overlay = Overlay::Form(Form {
-            purpose,
-            label,
-            replaces: None,
-            fields: vec![note_field(text)],
-            focus: 0,
-            suggestion: None,
-            error: None,
-        });
+        self.overlay = Overlay::Form(Form::new(purpose, label, vec![note_field(text)]));
     }
 
     /// Reports that the editor failed. A note is then edited in a form.

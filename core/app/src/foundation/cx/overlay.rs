@@ -242,6 +242,13 @@ pub struct Form {
     pub error: Option<&'static str>,
 }
 
+impl Form {
+    /// Creates a form whose first field is focused.
+    pub(crate) fn new(purpose: FormPurpose, label: String, fields: Vec<FormField>) -> Self {
+        Self { purpose, label, replaces: None, fields, focus: 0, suggestion: None, error: None }
+    }
+}
+
 /// Field name of a note.
 pub(crate) const NOTE_FIELD: &str = "note";
 

@@ -67,17 +67,13 @@ pub(crate) const HEADING_KEYS: [&str; 5] =
 impl VisitState {
     /// Opens the form for the filter text of the list.
     pub(crate) fn open_filter_form(&mut self, cx: &mut AppCx) {
-        cx.overlay = Overlay::Form(Form {
-            purpose: FormPurpose::FilterChanges,
-            label: String::new(),
-            replaces: None,
-            fields: vec![FormField {
+        cx.overlay = Overlay::Form(Form::new(
+            FormPurpose::FilterChanges,
+            String::new(),
+            vec![FormField {
                 name: "filter",
                 value: FormValue::Text { text: self.list.filter.clone(), known: Vec::new() },
             }],
-            focus: 0,
-            error: None,
-            suggestion: None,
-        });
+        ));
     }
 }

@@ -152,18 +152,14 @@ impl AppCx {
     pub(crate) fn open_user_form(&mut self, text: String) {
         let users = self.user_choices();
         let known = users.iter().filter_map(|choice| choice.user.user());
-        self.overlay = Overlay::Form(Form {
-            purpose: FormPurpose::SwitchUser,
-            label: String::new(),
-            replaces: None,
-            fields: vec![FormField {
+        self.overlay = Overlay::Form(Form::new(
+            FormPurpose::SwitchUser,
+            String::new(),
+            vec![FormField {
                 name: USER_FIELD,
                 value: FormValue::Text { text, known: known.map(ToString::to_string).collect() },
             }],
-            focus: 0,
-            suggestion: None,
-            error: None,
-        });
+        ));
     }
 
     pub(crate) fn knows_user(&self, user: &UserId) -> bool {

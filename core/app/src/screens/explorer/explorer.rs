@@ -221,15 +221,11 @@ impl ExplorerState {
             Some(RecordSource::Route(request)) => route_text(&request),
             None => "/".to_owned(),
         };
-        cx.overlay = Overlay::Form(Form {
-            purpose: FormPurpose::AskRoute,
-            label: String::new(),
-            replaces: None,
-            fields: vec![FormField { name: "route", value: FormValue::Text { text, known: Vec::new() } }],
-            focus: 0,
-            suggestion: None,
-            error: None,
-        });
+        cx.overlay = Overlay::Form(Form::new(
+            FormPurpose::AskRoute,
+            String::new(),
+            vec![FormField { name: "route", value: FormValue::Text { text, known: Vec::new() } }],
+        ));
     }
 
     pub(crate) fn copy_text(&self, cx: &AppCx) -> Option<String> {

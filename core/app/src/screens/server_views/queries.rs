@@ -63,17 +63,13 @@ impl AppCx {
         let Some(kind) = self.watchable_kind() else {
             return;
         };
-        self.overlay = Overlay::Form(Form {
-            purpose: FormPurpose::WatchIds(kind),
-            label: String::new(),
-            replaces: None,
-            fields: vec![FormField {
+        self.overlay = Overlay::Form(Form::new(
+            FormPurpose::WatchIds(kind),
+            String::new(),
+            vec![FormField {
                 name: "ids",
                 value: FormValue::Text { text: String::new(), known: Vec::new() },
             }],
-            focus: 0,
-            suggestion: None,
-            error: None,
-        });
+        ));
     }
 }

@@ -203,15 +203,8 @@ impl AppCx {
             name,
             value: FormValue::Text { text, known: Vec::new() },
         };
-        self.overlay = Overlay::Form(Form {
-            label: view.name_or_id(),
-            purpose,
-            replaces: None,
-            fields: fields.into_iter().map(field).collect(),
-            focus: 0,
-            suggestion: None,
-            error: None,
-        });
+        self.overlay =
+            Overlay::Form(Form::new(purpose, view.name_or_id(), fields.into_iter().map(field).collect()));
     }
 
     /// Applies the edited name or state. Values beyond the contract's limits stay in the form and are not sent.

@@ -85,18 +85,14 @@ impl TasksState {
             options.insert(0, statut.clone());
         }
         let selected = options.iter().position(|code| *code == statut).unwrap_or(0);
-        cx.overlay = Overlay::Form(Form {
-            purpose: FormPurpose::EditTask { id, shown_status: statut },
+        cx.overlay = Overlay::Form(Form::new(
+            FormPurpose::EditTask { id, shown_status: statut },
             label,
-            replaces: None,
-            fields: vec![
+            vec![
                 FormField { name: "statut", value: FormValue::Choice { options, selected } },
                 FormField { name: "name-here", value: FormValue::Text { text: name, known: Vec::new() } },
             ],
-            focus: 0,
-            suggestion: None,
-            error: None,
-        });
+        ));
     }
 
     /// Applies the form. A `statut` that the user did not change stays untouched, even if it changed meanwhile.

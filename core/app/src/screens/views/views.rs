@@ -246,15 +246,11 @@ impl AppCx {
     }
 
     fn open_view_name_form(&mut self, purpose: FormPurpose, label: String, text: String) {
-        self.overlay = Overlay::Form(Form {
-            label,
+        self.overlay = Overlay::Form(Form::new(
             purpose,
-            replaces: None,
-            fields: vec![FormField { name: "view-name", value: FormValue::Text { text, known: Vec::new() } }],
-            focus: 0,
-            suggestion: None,
-            error: None,
-        });
+            label,
+            vec![FormField { name: "view-name", value: FormValue::Text { text, known: Vec::new() } }],
+        ));
     }
 
     pub(crate) fn notify_view_error(&mut self, error: &ViewError) {

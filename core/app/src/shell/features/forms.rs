@@ -48,15 +48,7 @@ impl App {
             None => return Vec::new(),
         };
         let fields = vec![FormField { name: "responsable", value: FormValue::Text { text, known } }];
-        self.cx.overlay = Overlay::Form(Form {
-            purpose,
-            label,
-            replaces: None,
-            fields,
-            focus: 0,
-            suggestion: None,
-            error: None,
-        });
+        self.cx.overlay = Overlay::Form(Form::new(purpose, label, fields));
         Vec::new()
     }
 

@@ -52,11 +52,10 @@ impl ExplorerState {
             .in_present()
             .map_or_else(|_| Messages::new(cx.options.lang).get("export-file-past"), |()| "".into());
         let path = format!("{}encours-{name}-{past}{day}.{}", cx.options.export_dir, first.extension());
-        cx.overlay = Overlay::Form(Form {
-            purpose: FormPurpose::Export { content, overwrite: None },
-            label: String::new(),
-            replaces: None,
-            fields: vec![
+        cx.overlay = Overlay::Form(Form::new(
+            FormPurpose::Export { content, overwrite: None },
+            String::new(),
+            vec![
                 FormField {
                     name: "export-form",
                     value: FormValue::Choice {
@@ -66,10 +65,7 @@ impl ExplorerState {
                 },
                 FormField { name: "export-path", value: FormValue::Text { text: path, known: Vec::new() } },
             ],
-            focus: 0,
-            suggestion: None,
-            error: None,
-        });
+        ));
     }
 
     /// Returns the default file name in the display language, with only safe characters.

@@ -29,15 +29,7 @@ impl AppCx {
         };
         let until = as_of.and_then(|as_of| as_of.until);
         let fields = vec![field(AT_FIELD, as_of.map(|as_of| as_of.at)), field(UNTIL_FIELD, until)];
-        self.overlay = Overlay::Form(Form {
-            purpose: FormPurpose::AsOf,
-            label: String::new(),
-            replaces: None,
-            fields,
-            focus: 0,
-            suggestion: None,
-            error: None,
-        });
+        self.overlay = Overlay::Form(Form::new(FormPurpose::AsOf, String::new(), fields));
     }
 
     /// Shows the dates of the form. If they cannot be shown, the form stays open.
