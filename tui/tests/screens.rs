@@ -31,6 +31,7 @@ mod toasts;
 #[path = "screens/warnings.rs"]
 mod warnings;
 
+use encours_core::model::resources::resource_kind::ResourceKind;
 use encours_core::text::Lang;
 use encours_sandbox::Config;
 use support::service::LiveFrontend;
@@ -111,7 +112,7 @@ fn portfolio_in_english() {
 fn notifications() {
     let mut service = LiveFrontend::new(Lang::Fr, SMALL);
     service.press("4jj");
-    service.alerts();
+    service.list(ResourceKind::Alerts);
     insta::assert_snapshot!(service.pictures(&SIZES));
 }
 
@@ -119,7 +120,7 @@ fn notifications() {
 fn notifications_armed() {
     let mut service = LiveFrontend::new(Lang::Fr, SMALL);
     service.press("4X");
-    service.alerts();
+    service.list(ResourceKind::Alerts);
     insta::assert_snapshot!(service.pictures(&SIZES));
 }
 
@@ -127,7 +128,7 @@ fn notifications_armed() {
 fn notifications_in_english_with_one_marked() {
     let mut service = LiveFrontend::new(Lang::En, SMALL);
     service.press("4x<tab>");
-    service.alerts();
+    service.list(ResourceKind::Alerts);
     insta::assert_snapshot!(service.pictures(&[SMALL]));
 }
 
@@ -140,7 +141,7 @@ const SHIFT: &str = "4jcRappeler mardi<enter>lUhgVj";
 fn notifications_with_note_local_unread_mark_and_selection() {
     let mut service = LiveFrontend::new(Lang::Fr, SMALL);
     service.press(SHIFT);
-    service.alerts();
+    service.list(ResourceKind::Alerts);
     insta::assert_snapshot!(service.pictures(&SIZES));
 }
 
@@ -148,7 +149,7 @@ fn notifications_with_note_local_unread_mark_and_selection() {
 fn the_same_notifications_in_english() {
     let mut service = LiveFrontend::new(Lang::En, SMALL);
     service.press(SHIFT);
-    service.alerts();
+    service.list(ResourceKind::Alerts);
     insta::assert_snapshot!(service.pictures(&SIZES));
 }
 
@@ -281,6 +282,7 @@ fn agenda_by_day() {
     let mut service = LiveFrontend::new(Lang::Fr, LARGE);
     service.open("parc lyon");
     service.press("fdemain rappeler<enter>0");
+    service.list(ResourceKind::Tasks);
     insta::assert_snapshot!(service.pictures(&[LARGE, SMALL]));
 }
 

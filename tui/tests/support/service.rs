@@ -97,11 +97,11 @@ impl LiveFrontend {
         self.frontend.on_snapshot(Arc::new(snapshot), super::now());
     }
 
-    /// Waits for the alerts, which the notifications screen requests.
-    pub fn alerts(&mut self) {
-        self.wait("the alerts", |s| {
-            let alerts = s.resources.get(&ResourceKind::Alerts);
-            alerts.is_some_and(|list| list.fetched_at.is_some() && !list.loading)
+    /// Waits for a list that a screen requests.
+    pub fn list(&mut self, kind: ResourceKind) {
+        self.wait("the list", |s| {
+            let list = s.resources.get(&kind);
+            list.is_some_and(|list| list.fetched_at.is_some() && !list.loading)
         });
     }
 
