@@ -651,6 +651,7 @@ check-senior-ltv = Senior LTV (calculated)
 stress-noi = NOI −{ $cut }
 stress-rate = Rate +{ $n } bp
 stress-value = Value −{ $cut }
+check-threshold = { $name } { $value }, threshold { $limit }
 check-unit-slip = { $name }: percentage entered as a fraction?
 deal-age-first-seen = first seen on { $date }
 deal-class-read-only = read-only
@@ -2641,6 +2642,15 @@ cli-attempts = Attempts
 cli-base-url = Server
 cli-body = Content
 cli-change = Change
+cli-check-result = { $n ->
+    [0] None of { $total } deals fails a check or is beyond a threshold.
+    [one] One of { $total } deals fails a check or is beyond a threshold.
+   *[other] { $n } of { $total } deals fail a check or are beyond a threshold.
+}
+cli-metric = Metric
+cli-received = Received
+cli-expected = Expected
+cli-finding = Finding
 cli-checked-at = Checked
 cli-clock-off = This device’s clock differs from the server’s by { $s } s. Signatures are adjusted.
 cli-confirm-delete = { $n ->

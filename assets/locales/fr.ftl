@@ -702,6 +702,7 @@ check-senior-ltv = LTV senior (calculée)
 stress-noi = NOI −{ $cut }
 stress-rate = Taux +{ $n } pb
 stress-value = Valeur −{ $cut }
+check-threshold = { $name } { $value }, seuil { $limit }
 check-unit-slip = { $name } : pourcentage saisi comme fraction ?
 deal-age-first-seen = vu pour la première fois le { $date }
 deal-class-read-only = lecture seule
@@ -2775,6 +2776,15 @@ cli-attempts = Essais
 cli-base-url = Serveur
 cli-body = Contenu
 cli-change = Modification
+cli-check-result = { $n ->
+    [0] Aucun des { $total } deals n’échoue à un contrôle ni ne dépasse un seuil.
+    [one] Un deal sur { $total } échoue à un contrôle ou dépasse un seuil.
+   *[other] { $n } deals sur { $total } échouent à un contrôle ou dépassent un seuil.
+}
+cli-metric = Indicateur
+cli-received = Reçu
+cli-expected = Attendu
+cli-finding = Constat
 cli-checked-at = Vérifié
 cli-clock-off = L’horloge de cet appareil s’écarte de { $s } s de celle du serveur. Les signatures sont corrigées.
 cli-confirm-delete = { $n ->

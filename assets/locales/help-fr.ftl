@@ -288,6 +288,10 @@ history = Afficher les changements de statut enregistrés sur cet appareil
     .arg-net = La différence entre les deux dates : ce qui a bougé, ce qui est nouveau, supprimé ou modifié, par champ
     .arg-all = Tous les changements de tous les champs, avec les deals nouveaux et supprimés, pas seulement le statut
 
+check = Trouver les deals dont les indicateurs se contredisent, sont hors plage ou dépassent vos seuils
+    .arg-query = Seulement les deals qui correspondent, comme « status:ic »
+    .arg-view = Seulement les deals d’une vue enregistrée sur cet appareil
+
 flow = Afficher le parcours des deals dans les statuts, d’après les mouvements enregistrés sur cet appareil
     .arg-show = Tableau à afficher
     .arg-since = Seulement ce qui a commencé depuis cette date, comme 2026-11-20 ou 2026-11-20T08:00:00Z

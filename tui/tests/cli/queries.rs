@@ -157,3 +157,28 @@ fn query_operators_act_or_are_rejected() {
     assert!(message.contains("foo") && message.contains("bar"), "every mistake is named: {message}");
     assert_eq!(found("lprc"), Vec::<String>::new());
 }
+
+#[test]
+fn check_lists_contradictions_and_values_beyond_thresholds() {
+    let env = test_env_today();
+    let faulty = |line: &[&str], metric: &str, check: &str| {
+        let mut rows = env.run(line).json().as_array().unwrap().clone();
+        rows.retain(|row| row["metric"] == metric && row["check"] == check);
+        rows.iter().map(|row| row["deal_id"].as_str().unwrap().to_owned()).collect::<BTreeSet<_>>()
+    };
+    for (metric, query) in [("ltv", "ltv>75%"), ("dscr", "dscr<1"), ("icr", "icr<1.5")] {
+        let beyond = ids(&deals(&env, &["deals", "list", "--query", query]));
+        assert!(!beyond.is_empty(), "{query}");
+        assert_eq!(faulty(&["check"], metric, "threshold"), beyond, "{metric}");
+        let online = ["check", "--query", "status:ic"];
+        let some = ids(&deals(&env, &["deals", "list", "--query", &format!("{query} status:ic")]));
+        assert_eq!(faulty(&online, metric, "threshold"), some, "{metric}");
+    }
+    let id = deals(&env, &["deals", "list", "--limit", "1"])[0]["id"].as_str().unwrap().to_owned();
+    let kpi = r#"kpi_snapshot={"crd_total":80,"valeur_venale":100,"ltv":0.6,"dscr":1.5,"icr":1.4}"#;
+    env.run_ok(&["deals", "update", &id, "--set", kpi]);
+    for (metric, check) in [("ltv", "differs"), ("icr", "icr_below_dscr")] {
+        assert!(faulty(&["check"], metric, check).contains(&id), "{check}");
+        assert_eq!(faulty(&["check", "--offline"], metric, check), faulty(&["check"], metric, check));
+    }
+}

@@ -3,10 +3,10 @@
 use clap::{Parser, Subcommand};
 
 use super::{
-    AlertsCommand, ApiArgs, DashboardsCommand, DealsCommand, DoctorArgs, ExportArgs, FieldsCommand, FlowArgs,
-    FollowupsCommand, HistoryArgs, LocalNotesCommand, LoginArgs, NotificationsCommand, OutboxCommand,
-    RoutesArgs, RulesCommand, SandboxArgs, SettingsCommand, Since, TasksCommand, ViewsCommand,
-    WatchRulesArgs,
+    AlertsCommand, ApiArgs, CheckArgs, DashboardsCommand, DealsCommand, DoctorArgs, ExportArgs,
+    FieldsCommand, FlowArgs, FollowupsCommand, HistoryArgs, LocalNotesCommand, LoginArgs,
+    NotificationsCommand, OutboxCommand, RoutesArgs, RulesCommand, SandboxArgs, SettingsCommand, Since,
+    TasksCommand, ViewsCommand, WatchRulesArgs,
 };
 
 /// Deals, portfolio and notifications of the partner API
@@ -71,6 +71,8 @@ pub enum CliCommand {
     /// Work with pipeline deals
     #[command(subcommand)]
     Deals(DealsCommand),
+    /// Find deals whose metrics contradict each other, are out of range or beyond your thresholds
+    Check(CheckArgs),
     /// Work with board tasks
     #[command(subcommand)]
     Tasks(TasksCommand),

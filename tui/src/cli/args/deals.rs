@@ -140,6 +140,17 @@ pub struct UpdateArgs {
     pub null: Vec<String>,
 }
 
+/// `check`
+#[derive(Clone, Debug, Args)]
+pub struct CheckArgs {
+    /// Only deals that match, such as `status:ic`
+    #[arg(long, value_name = "QUERY", allow_hyphen_values = true, value_parser = query)]
+    pub query: Option<String>,
+    /// Only deals of a view saved on this device
+    #[arg(long, value_name = "NAME")]
+    pub view: Option<String>,
+}
+
 /// `deals views`
 #[derive(Clone, Debug, Args)]
 pub struct ViewsArgs {

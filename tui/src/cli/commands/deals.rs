@@ -1,10 +1,12 @@
 //! `encours deals …`
 
+mod check;
 mod crud;
 pub(super) mod list;
 pub(super) mod past;
 pub(super) mod views;
 
+pub(super) use check::check;
 pub(super) use crud::{create, delete, notes, show, update};
 pub(super) use list::list;
 pub(super) use views::views;

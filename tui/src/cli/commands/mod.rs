@@ -134,6 +134,7 @@ async fn run_with_key(context: &mut CommandContext, session: &Session, command: 
             DealsCommand::Notes(args) => deals::notes(context, session, &args).await,
             DealsCommand::Views(args) => deals::views(context, session, &args),
         },
+        CliCommand::Check(args) => deals::check(context, session, &args).await,
         CliCommand::Notifications(command) => match command {
             NotificationsCommand::List { unread } => {
                 records::notifications::list(context, session, unread).await

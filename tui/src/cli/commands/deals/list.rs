@@ -25,6 +25,7 @@ use super::super::super::context::CommandContext;
 use super::super::super::output::{OutputKind, RecordList, RequestedColumns};
 use super::super::super::session::Session;
 use super::super::super::{CommandFailure, CommandResult, error_message};
+use super::super::cache_read::CachedRecords;
 use super::super::cache_write::begin_pass;
 use super::super::sort;
 use super::super::walk_warnings::warn_incomplete;
@@ -44,12 +45,22 @@ pub async fn list(context: &mut CommandContext, session: &Session, args: &ListAr
     if query.is_none() && args.sort.is_none() && args.status.len() <= 1 {
         return list_as_served(context, session, args).await;
     }
+    let (deals, findings) = fetch(session, &args.status).await?;
+    // Lists by status are not cached, so no history is joined to their deals.
+    let is_cached = args.status.is_empty();
+    let deals = matching_deals(context, (session, is_cached), query.as_ref(), deals)?;
+    print_local(context, args, view.as_ref(), deals)?;
+    warn_incomplete(context, &findings)
+}
+
+/// Loads the deals with one of these statuses, or all deals, from the service.
+async fn fetch(session: &Session, statuses: &[String]) -> CommandResult<(Vec<Record>, WalkFindings)> {
     let mut deals = Vec::new();
     let mut findings = WalkFindings::default();
-    let statuses: Vec<Option<&str>> = if args.status.is_empty() {
+    let statuses: Vec<Option<&str>> = if statuses.is_empty() {
         vec![None]
     } else {
-        distinct_statuses(&args.status).into_iter().map(Some).collect()
+        distinct_statuses(statuses).into_iter().map(Some).collect()
     };
     for status in statuses {
         let needs_all =
@@ -73,11 +84,27 @@ pub async fn list(context: &mut CommandContext, session: &Session, args: &ListAr
     deals.reverse();
     deals.retain(|deal| deal.raw("id").is_none_or(|id| met.insert(id.get().to_owned())));
     deals.reverse();
-    // Lists by status are not cached, so no history is joined to their deals.
-    let is_cached = args.status.is_empty();
-    let deals = matching_deals(context, (session, is_cached), query.as_ref(), deals)?;
-    print_local(context, args, view.as_ref(), deals)?;
-    warn_incomplete(context, &findings)
+    Ok((deals, findings))
+}
+
+/// Loads the deals that match a query: from the service, or from this device with `--offline`.
+///
+/// `command` names the command in the error about data that was never synced.
+pub(super) async fn load_matching(
+    context: &CommandContext,
+    session: &Session,
+    query: Option<&Query>,
+    command: &str,
+) -> CommandResult<(Vec<Record>, WalkFindings)> {
+    let (deals, findings) = if context.global.offline {
+        let cached = CachedRecords::load(session, store::RecordKind::Deal, "")?;
+        cached.check_synced(context, command)?;
+        cached.warn(context);
+        (cached.records, WalkFindings::default())
+    } else {
+        fetch(session, &[]).await?
+    };
+    Ok((matching_deals(context, (session, true), query, deals)?, findings))
 }
 
 fn list_call(status: Option<&str>) -> Call {

@@ -41,6 +41,17 @@ output_kinds! {
         "classe_actif" "field-class" Named(CodeKind::AssetClass), 4;
         "responsable" "field-owner" Text, 3;
     }
+    /// A failed check of a metric, or a value beyond its threshold.
+    KpiFault {
+        "name" "field-name" Text;
+        "status" "field-status" Named(CodeKind::DealStatus), 5;
+        "metric" "cli-metric" Code, 2;
+        "check" "cli-doctor-check" Code, 1;
+        "received" "cli-received" Number, 4;
+        "expected" "cli-expected" Number, 4;
+        "text" "cli-finding" Text;
+        "deal_id" "field-id" Id, 3;
+    }
     /// A note of a deal.
     Note {
         "id" "field-id" Id;
