@@ -2456,6 +2456,7 @@ palette-found = { $n ->
     [one] { $n } result
    *[other] { $n } results
 }
+palette-records = Records
 palette-screens = Screens
 palette-title = Commands
 palette-views = Views

@@ -2590,6 +2590,7 @@ palette-found = { $n ->
     [one] { $n } résultat
    *[other] { $n } résultats
 }
+palette-records = Enregistrements
 palette-screens = Écrans
 palette-title = Commandes
 palette-views = Vues

@@ -218,7 +218,9 @@ fn draw_line(
     let center = rect.near_left(17.0);
     match item {
         Some(PaletteItem::Deal { status, .. }) => painter.status_ring(center, status, color),
-        Some(PaletteItem::Screen(_) | PaletteItem::Part(_) | PaletteItem::View(_)) => {
+        Some(
+            PaletteItem::Screen(_) | PaletteItem::Part(_) | PaletteItem::View(_) | PaletteItem::Record(..),
+        ) => {
             painter.icon(center, Icon::Views, color);
         }
         Some(PaletteItem::Action(id, _)) if line.enabled => painter.icon(center, action_icon(*id), color),

@@ -2,15 +2,17 @@
 //! end.
 
 use super::app::App;
+use crate::contract::ids::NotificationId;
 use crate::foundation::cx::change_types::RecordSource;
 use crate::foundation::cx::overlay::{Overlay, PaletteItem};
-use crate::foundation::cx::overlay_types::{PaletteCommand, PartTarget, ScreenPart};
+use crate::foundation::cx::overlay_types::{InboxTab, PaletteCommand, PartTarget, ScreenPart};
 use crate::foundation::cx::toast::{LONG, SHORT};
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;
 use crate::model::fetched::RouteRequest;
+use crate::model::resources::resource_kind::ResourceKind;
 use crate::screens::inbox::inbox::LIST;
 use crate::shell::action::Action;
 
@@ -180,10 +182,30 @@ impl App {
         match item {
             PaletteItem::Action(id, _) => self.run(id),
             PaletteItem::Deal { id, .. } => self.open_deal(id),
+            PaletteItem::Record(kind, id, _) => self.open_found_record(kind, &id),
             PaletteItem::Screen(screen) => self.dispatch_targeted(Action::Show(screen)),
             PaletteItem::Part(screen_part) => self.open_part(screen_part),
             PaletteItem::View(name) => self.run_command(PaletteCommand::View(name)),
             PaletteItem::Command(command, _) => self.run_command(command),
+        }
+    }
+
+    /// Opens a record found by name: a notification on its screen, any other as a tree.
+    fn open_found_record(&mut self, kind: ResourceKind, id: &str) -> Vec<Effect> {
+        match kind {
+            ResourceKind::Notifications => {
+                let effects = self.show(Screen::Notifications);
+                let id = NotificationId::new(id).ok();
+                self.inbox.show_tab(InboxTab::All, &mut self.cx);
+                self.inbox.move_inbox_focus(id, &mut self.cx);
+                effects
+            }
+            _ => {
+                let effects = if kind == ResourceKind::Tasks { self.show(Screen::Tasks) } else { Vec::new() };
+                self.tasks.focus_task(id);
+                self.show_record(kind, id);
+                effects
+            }
         }
     }
 

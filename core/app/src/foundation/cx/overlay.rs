@@ -92,6 +92,8 @@ pub enum PaletteGroup {
     Actions,
     /// Deals.
     Deals,
+    /// Notifications, and records of loaded lists.
+    Records,
     /// Saved views.
     Views,
     /// Screens and their parts.
@@ -112,6 +114,8 @@ pub enum PaletteItem {
         /// Status code of the deal.
         status: String,
     },
+    /// A notification, or a record of a loaded list, by kind, id and name.
+    Record(ResourceKind, String, String),
     /// A screen.
     Screen(Screen),
     /// A part of a screen.
@@ -128,6 +132,7 @@ impl PaletteItem {
         match self {
             Self::Action(..) | Self::Command(..) => PaletteGroup::Actions,
             Self::Deal { .. } => PaletteGroup::Deals,
+            Self::Record(..) => PaletteGroup::Records,
             Self::View(_) => PaletteGroup::Views,
             Self::Screen(_) | Self::Part(_) => PaletteGroup::Screens,
         }

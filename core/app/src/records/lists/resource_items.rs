@@ -18,6 +18,11 @@ const NAME_FIELDS: [&str; 7] = ["name", "title", "titre", "nom", "label_fr", "li
 /// Maximum length of a local name, in characters.
 const MAX_NAME_CHARS: usize = 120;
 
+/// Returns the name of a record by its text fields.
+pub(crate) fn name_of(text: impl Fn(&str) -> Option<String>) -> Option<String> {
+    NAME_FIELDS.into_iter().find_map(|field| text(field).filter(|text| !text.trim().is_empty()))
+}
+
 /// A record of a resource kind, or a watched identifier.
 #[derive(Clone, Debug)]
 pub struct ListItem {
@@ -59,7 +64,7 @@ impl ListItem {
         if !self.local_name.is_empty() {
             return Some(self.local_name.clone());
         }
-        NAME_FIELDS.into_iter().find_map(|field| self.text(field).filter(|text| !text.trim().is_empty()))
+        name_of(|field| self.text(field))
     }
 
     /// Returns the name, or the identifier if there is none.

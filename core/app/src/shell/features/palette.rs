@@ -200,7 +200,7 @@ impl App {
         }
     }
 
-    /// Returns the results in the requested sections: actions, deals, views and screens, each by rank. The section with
+    /// Returns the results in the requested sections: actions, deals, records, views and screens, each by rank. The section with
     /// the best result comes first, so that Enter runs it. A match at the start of a word ranks before one inside a
     /// word.
     ///
@@ -217,7 +217,7 @@ impl App {
     ) -> Vec<PaletteItem> {
         let typed = SearchInput::new(needle);
         let is_in_scope = |(_, item): &(u8, PaletteItem)| only.is_none_or(|only| item.group() == only);
-        let nothing = |groups: &[Vec<(u8, PaletteItem)>; 4]| {
+        let nothing = |groups: &[Vec<(u8, PaletteItem)>; 5]| {
             groups.iter().flatten().all(|ranked_item| !is_in_scope(ranked_item))
         };
         let mut actions: Vec<(u8, PaletteItem)> = commands.into_iter().map(|item| (0, item)).collect();
@@ -232,12 +232,14 @@ impl App {
         }
         // Load one deal more than is shown, to know whether there are more.
         let max = deal_limit(only) + 1;
-        let mut groups =
-            [actions, self.pipeline.palette_deals(needle, (max, false), &mut self.cx), views, screens];
+        let records = self.cx.palette_records(needle, only);
+        let deals = self.pipeline.palette_deals(needle, (max, false), &mut self.cx);
+        let mut groups = [actions, deals, records, views, screens];
         if nothing(&groups)
             && let Some(phrase) = typed.without_small_words()
         {
             groups[1] = self.pipeline.palette_deals(phrase, (max, false), &mut self.cx);
+            groups[2] = self.cx.palette_records(phrase, only);
         }
         if nothing(&groups) {
             let mut matched = matched;
@@ -250,8 +252,8 @@ impl App {
                 }
             }
             let [actions, views, screens] = matched;
-            groups =
-                [actions, self.pipeline.palette_deals(needle, (max, true), &mut self.cx), views, screens];
+            let deals = self.pipeline.palette_deals(needle, (max, true), &mut self.cx);
+            groups = [actions, deals, Vec::new(), views, screens];
         }
         // With an empty query the table's order applies; commands from a verb always keep theirs.
         let sort_rank = |rank: u8, item: &PaletteItem| {
@@ -263,11 +265,13 @@ impl App {
             group.sort_by_key(|(rank, item)| sort_rank(*rank, item));
         }
         groups.sort_by_key(|group| match group.first() {
-            Some((rank, PaletteItem::Deal { .. })) if is_exact(*rank) => {
-                // A deal ranks above a disabled action only if its match starts a word.
+            Some((rank, PaletteItem::Deal { .. } | PaletteItem::Record(..))) if is_exact(*rank) => {
+                // A record ranks above a disabled action only if its match starts a word.
                 ((comparable_rank(*rank), *rank > WORD_START, (*rank).max(WORD_START)), true)
             }
-            Some((_, PaletteItem::Deal { .. })) | None => ((u8::MAX, true, u8::MAX), true),
+            Some((_, PaletteItem::Deal { .. } | PaletteItem::Record(..))) | None => {
+                ((u8::MAX, true, u8::MAX), true)
+            }
             Some((rank, item)) => (sort_rank(*rank, item), false),
         });
         let items = groups.into_iter().flatten();

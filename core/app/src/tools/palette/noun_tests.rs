@@ -226,7 +226,10 @@ fn result_keys(app: &App) -> Vec<&'static str> {
         PaletteItem::Command(PaletteCommand::Theme(theme), _) => Some(theme.label_key()),
         PaletteItem::Command(PaletteCommand::Ascii(true), _) => Some("command-ascii-on"),
         PaletteItem::Command(PaletteCommand::Mouse(false), _) => Some("command-mouse-off"),
-        PaletteItem::Command(..) | PaletteItem::Deal { .. } | PaletteItem::View(_) => None,
+        PaletteItem::Command(..)
+        | PaletteItem::Deal { .. }
+        | PaletteItem::View(_)
+        | PaletteItem::Record(..) => None,
     });
     keys.collect()
 }

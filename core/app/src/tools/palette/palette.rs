@@ -5,15 +5,30 @@ use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::overlay::{PaletteGroup, PaletteItem, PaletteState};
 use crate::foundation::search::names::{SearchTerms, TermKind};
-use crate::foundation::search::ranking::{RANK_COUNT, SearchInput, is_word, partial_rank, rank_terms};
+use crate::foundation::search::ranking::{RANK_COUNT, SearchInput, is_word, partial_rank, rank, rank_terms};
+use crate::model::resources::resource_kind::ResourceKind;
 use crate::model::table::DealRow;
-use crate::text::Lang;
+use crate::records::lists::resource_items::name_of;
+use crate::text::{Lang, fold};
 
 use super::targets::all_parts;
 
 /// Maximum number of deals among other results, and in the deals section alone.
 const MAX_DEALS: usize = 8;
 const MAX_DEALS_ALONE: usize = 200;
+/// Maximum number of records among other results, and in the records section alone.
+const MAX_RECORDS: usize = 5;
+/// Lists whose loaded records are found by name.
+const SEARCHED_LISTS: [ResourceKind; 8] = [
+    ResourceKind::Tasks,
+    ResourceKind::Operations,
+    ResourceKind::Operateurs,
+    ResourceKind::Spvs,
+    ResourceKind::Fonds,
+    ResourceKind::FieldDefinitions,
+    ResourceKind::Taxonomies,
+    ResourceKind::Alerts,
+];
 /// Rank offsets of actions of other screens. Full matches come after everything available here. Partial matches come
 /// after those with as many matching words.
 const OTHER_SCREEN_OFFSET: u8 = RANK_COUNT;
@@ -61,6 +76,36 @@ impl AppCx {
             let terms = SearchTerms::from_key(screen_part.label_key, TermKind::Screen);
             Some((match_kind.rank(lang, &terms, typed)?, PaletteItem::Part(screen_part)))
         })
+    }
+}
+
+impl AppCx {
+    /// Returns the notifications and records of loaded lists whose name contains every word, best first. They need a
+    /// whole word, because two letters match too many.
+    pub(crate) fn palette_records(&self, needle: &str, only: Option<PaletteGroup>) -> Vec<(u8, PaletteItem)> {
+        if !is_word(needle) {
+            return Vec::new();
+        }
+        let notifications = self.snapshot.inbox.items.iter().filter(|row| row.local.is_none());
+        let notifications = notifications
+            .map(|row| (ResourceKind::Notifications, row.title.clone(), row.id.as_str().to_owned()));
+        let records = SEARCHED_LISTS.into_iter().flat_map(|kind| {
+            let list = self.snapshot.resources.get(&kind);
+            let records = list.into_iter().flat_map(|list| list.records.iter());
+            records.filter_map(move |record| {
+                let id = record.text("id")?.into_owned();
+                let local = Some(self.local_name(kind, &id)).filter(|name| !name.is_empty());
+                let sent = || name_of(|field| Some(record.text(field)?.into_owned()));
+                Some((kind, local.map(str::to_owned).or_else(sent)?, id))
+            })
+        });
+        let found = records.chain(notifications).filter_map(|(kind, name, id)| {
+            Some((rank(&fold(&name), needle)?, PaletteItem::Record(kind, id, name)))
+        });
+        let mut found: Vec<_> = found.collect();
+        found.sort_by_key(|(rank, _)| *rank);
+        found.truncate(if only == Some(PaletteGroup::Records) { MAX_DEALS_ALONE } else { MAX_RECORDS });
+        found
     }
 }
 

@@ -234,3 +234,32 @@ fn deal_section_states_how_many_it_shows() {
     let Overlay::Palette(palette) = app.cx.overlay() else { panic!("failed to find the open palette") };
     assert_eq!(palette.items.len(), 8, "the heading states the shown number");
 }
+
+#[test]
+fn records_of_loaded_lists_are_found_and_opened() {
+    use crate::model::resources::resource_kind::ResourceKind;
+    use crate::records::lists::lists_tests::list;
+
+    let mut app = app();
+    let mut loaded = snapshot(2, table());
+    let task = r#"{"id":"t1","title":"Relancer le notaire"}"#;
+    let operator = r#"{"id":"o1","nom":"Société Orphée"}"#;
+    let resources = [(ResourceKind::Tasks, task), (ResourceKind::Operateurs, operator)];
+    let resources = resources.map(|(kind, record)| (kind, list(kind, &[record], &[])));
+    loaded.resources = Arc::new(resources.into());
+    app.on_snapshot(Arc::new(loaded));
+    for (text, kind, id) in
+        [("orphee", ResourceKind::Operateurs, "o1"), ("notaire relancer", ResourceKind::Tasks, "t1")]
+    {
+        run(&mut app, &[A::Palette]);
+        app.dispatch(Action::SetText(text.into()), test_now());
+        let Overlay::Palette(palette) = app.cx.overlay() else { panic!("failed to find the open palette") };
+        let is_found = |item: &PaletteItem| matches!(item, PaletteItem::Record(found, other, _) if (*found, &**other) == (kind, id));
+        let at =
+            palette.items.iter().position(is_found).unwrap_or_else(|| panic!("{text}: {:?}", palette.items));
+        app.dispatch(Action::FocusOverlayLine(at), test_now());
+        run(&mut app, &[A::Open]);
+        assert!(matches!(app.cx.overlay(), Overlay::Picker(_)), "{:?}", app.cx.overlay());
+        run(&mut app, &[A::Back]);
+    }
+}

@@ -103,7 +103,10 @@ fn first_result(app: &mut App, phrase: &str) -> Option<&'static str> {
         PaletteItem::Screen(screen) => Some(screen.label_key()),
         PaletteItem::Part(screen_part) => Some(screen_part.label_key),
         PaletteItem::Command(PaletteCommand::Theme(theme), _) => Some(theme.label_key()),
-        PaletteItem::Command(..) | PaletteItem::Deal { .. } | PaletteItem::View(_) => None,
+        PaletteItem::Command(..)
+        | PaletteItem::Deal { .. }
+        | PaletteItem::View(_)
+        | PaletteItem::Record(..) => None,
     })
 }
 

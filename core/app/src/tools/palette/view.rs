@@ -72,6 +72,10 @@ pub fn palette_lines(app: &App) -> Vec<PaletteLine> {
                 let status = vocabulary::deal_status(app.cx.lang(), status).into_owned();
                 (PaletteGroup::Deals, SafeText::line(name), status, true)
             }
+            PaletteItem::Record(kind, _, name) => {
+                let kind = messages.get(&format!("family-{}", kind.name())).into_owned();
+                (PaletteGroup::Records, SafeText::line(name), kind, true)
+            }
             PaletteItem::Command(typed_command, state) => (
                 PaletteGroup::Actions,
                 SafeText::line(&command_text(app, typed_command)),
@@ -159,6 +163,7 @@ fn section_title_key(group: PaletteGroup) -> &'static str {
     match group {
         PaletteGroup::Actions => "palette-actions",
         PaletteGroup::Deals => "palette-deals",
+        PaletteGroup::Records => "palette-records",
         PaletteGroup::Views => "palette-views",
         PaletteGroup::Screens => "palette-screens",
     }
