@@ -2648,6 +2648,8 @@ cli-check-result = { $n ->
     [one] One of { $total } deals fails a check or is beyond a threshold.
    *[other] { $n } of { $total } deals fail a check or are beyond a threshold.
 }
+cli-find-missing = Not searched, because the list is not available: { $lists }.
+cli-kind = Kind
 cli-metric = Metric
 cli-received = Received
 cli-expected = Expected
@@ -3288,6 +3290,7 @@ usage-as-of-deal = this device did not know the deal { $id } at that time
 usage-as-of-early = nothing was known on { $date } yet. This device has observed the pipeline since { $since }
 usage-as-of-future = { $date } is in the future. Give a past date
 usage-as-of-nothing = this device has observed nothing yet. Run “encours sync”
+usage-find-empty = Type at least one word of the name.
 usage-followup-date = not a date: “{ $date }”. Use 2026-12-12, 12/12, tomorrow, monday or +3d
 usage-followup-long = the text has more than 500 characters. Shorten it, or use “encours notes add”
 usage-followup-none = { $id } has no follow-up

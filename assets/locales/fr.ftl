@@ -2782,6 +2782,8 @@ cli-check-result = { $n ->
     [one] Un deal sur { $total } échoue à un contrôle ou dépasse un seuil.
    *[other] { $n } deals sur { $total } échouent à un contrôle ou dépassent un seuil.
 }
+cli-find-missing = Listes indisponibles, donc non parcourues : { $lists }.
+cli-kind = Type
 cli-metric = Indicateur
 cli-received = Reçu
 cli-expected = Attendu
@@ -3422,6 +3424,7 @@ usage-as-of-deal = cet appareil ne connaissait pas le deal { $id } à cette date
 usage-as-of-early = rien n’était encore connu le { $date }. Cet appareil observe le pipeline depuis le { $since }
 usage-as-of-future = le { $date } est dans le futur. Indiquez une date passée
 usage-as-of-nothing = cet appareil n’a encore rien observé. Lancez « encours sync »
+usage-find-empty = Saisissez au moins un mot du nom.
 usage-followup-date = pas une date : « { $date } ». Exemples : 2026-12-12, 12/12, demain, lundi ou +3j
 usage-followup-long = le texte dépasse 500 caractères. Raccourcissez-le, ou utilisez « encours notes add »
 usage-followup-none = { $id } n’a pas de relance

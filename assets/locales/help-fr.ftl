@@ -292,6 +292,9 @@ check = Trouver les deals dont les indicateurs se contredisent, sont hors plage 
     .arg-query = Seulement les deals qui correspondent, comme « status:ic »
     .arg-view = Seulement les deals d’une vue enregistrée sur cet appareil
 
+find = Trouver par leur nom deals, notifications, tâches, opérations, opérateurs, champs et autres
+    .arg-text = Mots que le nom contient, dans n’importe quel ordre
+
 flow = Afficher le parcours des deals dans les statuts, d’après les mouvements enregistrés sur cet appareil
     .arg-show = Tableau à afficher
     .arg-since = Seulement ce qui a commencé depuis cette date, comme 2026-11-20 ou 2026-11-20T08:00:00Z

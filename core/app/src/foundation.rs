@@ -4,4 +4,4 @@ pub mod cx;
 pub mod history;
 pub mod input;
 pub mod presentation;
-pub(super) mod search;
+pub mod search;

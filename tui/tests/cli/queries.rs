@@ -182,3 +182,22 @@ fn check_lists_contradictions_and_values_beyond_thresholds() {
         assert_eq!(faulty(&["check", "--offline"], metric, check), faulty(&["check"], metric, check));
     }
 }
+
+#[test]
+fn find_searches_every_list_by_name() {
+    let env = test_env_today();
+    let found = |line: &[&str]| {
+        let rows = env.run(line).json().as_array().unwrap().clone();
+        rows.iter().map(|row| row["kind"].as_str().unwrap().to_owned()).collect::<BTreeSet<_>>()
+    };
+    assert!(found(&["find", "parc", "lyon"]).contains("deals"));
+    let missing = env.run(&["find", "zzzqx"]);
+    assert_eq!((missing.status, missing.json()), (0, serde_json::json!([])));
+    assert!(found(&["find", "parc", "--offline"]).contains("deals"));
+    for (route, first, field) in [("/operations", "/0", "name"), ("/tasks", "/items/0", "title")] {
+        let listed = env.run_ok(&["api", "GET", route]).json();
+        let name = listed.pointer(first).unwrap()[field].as_str().unwrap();
+        let kinds = found(&["find", name]);
+        assert!(kinds.contains(&route[1..]), "{route}: {kinds:?}");
+    }
+}

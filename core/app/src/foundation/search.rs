@@ -3,4 +3,4 @@
 pub(crate) mod deal_names;
 pub(crate) mod edit_distance;
 pub(crate) mod names;
-pub(crate) mod ranking;
+pub mod ranking;

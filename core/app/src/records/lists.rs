@@ -4,7 +4,7 @@ pub mod lists;
 #[cfg(test)]
 pub(crate) mod lists_tests;
 pub(crate) mod record_viewer;
-pub(crate) mod resource_items;
+pub mod resource_items;
 pub mod view;
 pub(crate) mod watched_ids;
 #[cfg(test)]

@@ -4,7 +4,7 @@ use clap::{Parser, Subcommand};
 
 use super::{
     AlertsCommand, ApiArgs, CheckArgs, DashboardsCommand, DealsCommand, DoctorArgs, ExportArgs,
-    FieldsCommand, FlowArgs, FollowupsCommand, HistoryArgs, LocalNotesCommand, LoginArgs,
+    FieldsCommand, FindArgs, FlowArgs, FollowupsCommand, HistoryArgs, LocalNotesCommand, LoginArgs,
     NotificationsCommand, OutboxCommand, RoutesArgs, RulesCommand, SandboxArgs, SettingsCommand, Since,
     TasksCommand, ViewsCommand, WatchRulesArgs,
 };
@@ -73,6 +73,8 @@ pub enum CliCommand {
     Deals(DealsCommand),
     /// Find deals whose metrics contradict each other, are out of range or beyond your thresholds
     Check(CheckArgs),
+    /// Find deals, notifications, tasks, operations, operators, fields and others by name
+    Find(FindArgs),
     /// Work with board tasks
     #[command(subcommand)]
     Tasks(TasksCommand),

@@ -30,8 +30,8 @@ pub use local_data::{
     OutboxCommand, RestoreArgs, SettingsCommand, Since,
 };
 pub use records::{
-    AlertsCommand, DashboardsCommand, FieldShowArgs, FieldsCommand, NotificationsCommand, TasksCommand,
-    WatchArgs, WatchCommand,
+    AlertsCommand, DashboardsCommand, FieldShowArgs, FieldsCommand, FindArgs, NotificationsCommand,
+    TasksCommand, WatchArgs, WatchCommand,
 };
 pub use rules::{RulesCommand, WatchRulesArgs};
 pub use sandbox::{SandboxArgs, SandboxProfile};

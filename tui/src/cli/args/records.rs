@@ -3,6 +3,14 @@
 use clap::{Args, Subcommand};
 use encours_core::contract::{AlertId, DashboardId, FieldId, FieldKey, NotificationId, TaskId};
 
+/// `find`
+#[derive(Clone, Debug, Args)]
+pub struct FindArgs {
+    /// Words that the name contains, in any order
+    #[arg(required = true)]
+    pub text: Vec<String>,
+}
+
 /// Subcommands for custom dashboards.
 #[derive(Clone, Debug, Subcommand)]
 pub enum DashboardsCommand {

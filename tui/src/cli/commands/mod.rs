@@ -135,6 +135,7 @@ async fn run_with_key(context: &mut CommandContext, session: &Session, command: 
             DealsCommand::Views(args) => deals::views(context, session, &args),
         },
         CliCommand::Check(args) => deals::check(context, session, &args).await,
+        CliCommand::Find(args) => records::find::run(context, session, &args).await,
         CliCommand::Notifications(command) => match command {
             NotificationsCommand::List { unread } => {
                 records::notifications::list(context, session, unread).await

@@ -1,5 +1,6 @@
 //! Commands for notifications, tasks, saved views, watched records, lists and single records.
 
+pub(super) mod find;
 pub(super) mod notifications;
 pub(super) mod resource_lists;
 pub(super) mod routes;

@@ -66,7 +66,8 @@ impl<'a> SearchInput<'a> {
 
 /// Ranks `text` against `needle`; both are folded. Returns 0 if it begins with `needle`, 1 if a word does, 2 if it
 /// contains every word. Otherwise returns `None`.
-pub(crate) fn rank(text: &str, needle: &str) -> Option<u8> {
+#[must_use]
+pub fn rank(text: &str, needle: &str) -> Option<u8> {
     if text.starts_with(needle) {
         return Some(0);
     }

@@ -19,7 +19,7 @@ const NAME_FIELDS: [&str; 7] = ["name", "title", "titre", "nom", "label_fr", "li
 const MAX_NAME_CHARS: usize = 120;
 
 /// Returns the name of a record by its text fields.
-pub(crate) fn name_of(text: impl Fn(&str) -> Option<String>) -> Option<String> {
+pub fn name_of(text: impl Fn(&str) -> Option<String>) -> Option<String> {
     NAME_FIELDS.into_iter().find_map(|field| text(field).filter(|text| !text.trim().is_empty()))
 }
 

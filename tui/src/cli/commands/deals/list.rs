@@ -90,7 +90,7 @@ async fn fetch(session: &Session, statuses: &[String]) -> CommandResult<(Vec<Rec
 /// Loads the deals that match a query: from the service, or from this device with `--offline`.
 ///
 /// `command` names the command in the error about data that was never synced.
-pub(super) async fn load_matching(
+pub(in super::super) async fn load_matching(
     context: &CommandContext,
     session: &Session,
     query: Option<&Query>,

@@ -121,24 +121,34 @@ pub async fn list(
 ///
 /// The calling command continues if this fails.
 pub async fn sync_list(session: &Session, kind: ListedKind) {
-    let mut known = load_discovery(session);
-    let client = session.client();
-    let settled = discovery::discover(client, &mut known, kind.resource, Timestamp::now, Force::No).await;
-    store_discovery(session, &mut known);
-    let done = match settled {
-        Ok(status) if status.mode.can_list() => {
-            let call = Call::raw(Method::Get, &*status.path);
-            let pass = begin_pass(session, kind.stored, "");
-            let plan = WalkPlan::new(status.form, 0, Extent::All);
-            let walked = walk_records(client, &call, plan, pass, |_| Ok(())).await;
-            walked.and_then(WalkFindings::complete).map(drop)
-        }
-        Ok(_) => Ok(()),
-        Err(error) => Err(error),
-    };
-    if let Err(error) = done {
+    if let Err(error) = load(session, kind.resource, Some(kind.stored), |_| Ok(())).await {
         tracing::warn!(%error, family = ?kind.resource, "failed to load the list");
     }
+}
+
+/// Loads every page of a resource kind, and stores the records of a `stored` kind. Returns whether the service offers
+/// the list.
+///
+/// # Errors
+/// The service did not answer, or not with the whole list.
+pub async fn load(
+    session: &Session,
+    resource: ResourceKind,
+    stored: Option<store::RecordKind>,
+    take: impl FnMut(Vec<Record>) -> Result<(), Error>,
+) -> Result<bool, Error> {
+    let mut known = load_discovery(session);
+    let client = session.client();
+    let settled = discovery::discover(client, &mut known, resource, Timestamp::now, Force::No).await;
+    store_discovery(session, &mut known);
+    let status = settled?;
+    if status.mode.can_list() {
+        let call = Call::raw(Method::Get, &*status.path);
+        let pass = stored.and_then(|kind| begin_pass(session, kind, ""));
+        let plan = WalkPlan::new(status.form, 0, Extent::All);
+        walk_records(client, &call, plan, pass, take).await.and_then(WalkFindings::complete)?;
+    }
+    Ok(status.mode.can_list())
 }
 
 /// Prints a remark for terminal users on how the list was discovered.

@@ -52,6 +52,12 @@ output_kinds! {
         "text" "cli-finding" Text;
         "deal_id" "field-id" Id, 3;
     }
+    /// A record found by name.
+    Found {
+        "kind" "cli-kind" Code;
+        "name" "field-name" Text;
+        "id" "field-id" Id;
+    }
     /// A note of a deal.
     Note {
         "id" "field-id" Id;
