@@ -3291,6 +3291,7 @@ usage-as-of-early = nothing was known on { $date } yet. This device has observed
 usage-as-of-future = { $date } is in the future. Give a past date
 usage-as-of-nothing = this device has observed nothing yet. Run “encours sync”
 usage-find-empty = Type at least one word of the name.
+usage-flow-late = nothing was observed since { $date }: the last observation is of { $until }. Run “encours sync”, or give an earlier date
 usage-followup-date = not a date: “{ $date }”. Use 2026-12-12, 12/12, tomorrow, monday or +3d
 usage-followup-long = the text has more than 500 characters. Shorten it, or use “encours notes add”
 usage-followup-none = { $id } has no follow-up
@@ -3939,13 +3940,16 @@ toast-sort-replaced = { $n } sort columns at most, { $column } removed
 flow-active = In the pipeline
 flow-advanced = Advanced
 flow-age = Age (d)
+flow-already-there = { $n ->
+    [one] 1 stay
+   *[other] { $n } stays
+} began before the period or the first observation. Their ends count; times in status are measured without them.
 flow-at-least-p50 = At least (50%)
 flow-at-least-p85 = At least (85%)
 flow-bounds = Bounds (d)
 flow-by-class = by class
 flow-by-none = all deals
 flow-by-owner = by owner
-flow-complete = Complete
 flow-conversion = Conversion
 flow-coverage = { $n ->
     [one] 1 move
@@ -3969,11 +3973,7 @@ flow-deals = Deals
 flow-deals-by-status = At week’s end
 flow-deleted = Deleted
 flow-empty = Nothing observed in this period yet. The figures come from the moves that Encours observes on this device.
-flow-entered = Entered
-flow-excluded = { $n ->
-    [one] 1 stay is
-   *[other] { $n } stays are
-} excluded: the deal was already in the status at the first observation.
+flow-few = ~ Fewer than { $n } observations: too few to rely on.
 flow-finished = Closing
 flow-forecast = Closings that 50% and 85% of the draws from { $n } complete { $n ->
     [one] week
@@ -3985,21 +3985,22 @@ flow-forecast-none = No forecast: { $n ->
 } observed, at least { $min } are needed.
 flow-forecasts = Forecast
 flow-from = From
-flow-largest-loss = Largest loss
 flow-leads-to-next = Open a line to see the deals now in its next status.
 flow-leads-to-status = Open a line to see the deals now in its status.
 flow-loading = Counting moves…
-flow-loss-mark = ▲ Largest loss.
+flow-loss = ▲ Largest loss: { $status }, { $few }{ $n } of { $total } lost or deleted deals.
+flow-loss-mark = ▲ Largest loss of its group.
+flow-losses = ▲ Largest losses: { $status }, { $few }{ $n } of { $total } lost or deleted deals each.
 flow-lost = Lost
-flow-lower-bound = At least
 flow-median = Median (d)
 flow-met-p50 = Reached (50%)
 flow-met-p85 = Reached (85%)
 flow-moved-back = Back
 flow-moves = Moves
+flow-of = { $value } of { $n }
 flow-open = Open deals
 flow-over = Over 85%
-flow-p85 = 85% within (d)
+flow-p85 = 85% in (d)
 flow-present-only = The flow shows the present only. Return to the present to see it.
 flow-paused = Paused
 flow-period-all = Everything
@@ -4008,10 +4009,10 @@ flow-period-year = 12 months
 flow-share = Share
 flow-shown = { $shown } of { $n } shown.
 flow-statuses = Funnel
+flow-stays = Stays
 flow-still-there = Still there
 flow-tests = Tests
 flow-to = To
-flow-unobserved = Entry unknown
 flow-week = Week of
 flow-weeks = Weeks
 flow-won = Won

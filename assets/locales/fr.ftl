@@ -3425,6 +3425,7 @@ usage-as-of-early = rien n’était encore connu le { $date }. Cet appareil obse
 usage-as-of-future = le { $date } est dans le futur. Indiquez une date passée
 usage-as-of-nothing = cet appareil n’a encore rien observé. Lancez « encours sync »
 usage-find-empty = Saisissez au moins un mot du nom.
+usage-flow-late = rien n’a été observé depuis le { $date } : la dernière observation est du { $until }. Lancez « encours sync », ou indiquez une date antérieure
 usage-followup-date = pas une date : « { $date } ». Exemples : 2026-12-12, 12/12, demain, lundi ou +3j
 usage-followup-long = le texte dépasse 500 caractères. Raccourcissez-le, ou utilisez « encours notes add »
 usage-followup-none = { $id } n’a pas de relance
@@ -4115,13 +4116,16 @@ toast-sort-replaced = { $n } colonnes de tri au plus, tri par { $column } retir�
 flow-active = Dans le pipeline
 flow-advanced = Avancées
 flow-age = Ancienneté (j)
+flow-already-there = { $n ->
+    [one] { $n } séjour a commencé
+   *[other] { $n } séjours ont commencé
+} avant la période ou la première observation. Leur fin compte ; les durées se mesurent sans eux.
 flow-at-least-p50 = Au moins (50 %)
 flow-at-least-p85 = Au moins (85 %)
 flow-bounds = Bornes (j)
 flow-by-class = par classe
 flow-by-none = tous les deals
 flow-by-owner = par responsable
-flow-complete = Complète
 flow-conversion = Conversion
 flow-coverage = { $n ->
     [one] { $n } mouvement observé
@@ -4142,11 +4146,7 @@ flow-deals = Deals
 flow-deals-by-status = En fin de semaine
 flow-deleted = Suppressions
 flow-empty = Rien n’a encore été observé sur cette période. Les chiffres viennent des mouvements qu’Encours observe sur cet appareil.
-flow-entered = Entrées
-flow-excluded = { $n ->
-    [one] { $n } séjour est exclu
-   *[other] { $n } séjours sont exclus
-} : le deal était déjà dans le statut à la première observation.
+flow-few = ~ Moins de { $n } observations : trop peu pour s’y fier.
 flow-finished = Closing
 flow-forecast = Closings atteints par 50 % et 85 % des tirages sur { $n ->
     [one] { $n } semaine complète
@@ -4158,18 +4158,19 @@ flow-forecast-none = Pas de prévision : { $n ->
 }, il en faut au moins { $min }.
 flow-forecasts = Prévision
 flow-from = De
-flow-largest-loss = Perte principale
 flow-leads-to-next = Ouvrez une ligne pour voir les deals actuellement dans son statut suivant.
 flow-leads-to-status = Ouvrez une ligne pour voir les deals actuellement dans son statut.
 flow-loading = Calcul des mouvements…
-flow-loss-mark = ▲ Perte principale.
+flow-loss = ▲ Perte principale : { $status }, { $few }{ $n } des { $total } deals perdus ou supprimés.
+flow-loss-mark = ▲ Perte principale du groupe.
+flow-losses = ▲ Pertes principales : { $status }, { $few }{ $n } des { $total } deals perdus ou supprimés pour chacun.
 flow-lost = Pertes
-flow-lower-bound = Au moins
 flow-median = Médiane (j)
 flow-met-p50 = Atteints (50 %)
 flow-met-p85 = Atteints (85 %)
 flow-moved-back = Reculs
 flow-moves = Mouvements
+flow-of = { $value } sur { $n }
 flow-open = Deals ouverts
 flow-over = Au-delà de 85 %
 flow-p85 = 85 % en (j)
@@ -4181,10 +4182,10 @@ flow-period-year = 12 mois
 flow-share = Part
 flow-shown = { $shown } affichés sur { $n }.
 flow-statuses = Entonnoir
+flow-stays = Séjours
 flow-still-there = Encore là
 flow-tests = Essais
 flow-to = Vers
-flow-unobserved = Entrée inconnue
 flow-week = Semaine du
 flow-weeks = Semaines
 flow-won = Gagnés

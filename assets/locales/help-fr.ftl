@@ -297,7 +297,7 @@ find = Trouver par leur nom deals, notifications, tâches, opérations, opérate
 
 flow = Afficher le parcours des deals dans les statuts, d’après les mouvements enregistrés sur cet appareil
     .arg-show = Tableau à afficher
-    .arg-since = Seulement ce qui a commencé depuis cette date, comme 2026-11-20 ou 2026-11-20T08:00:00Z
+    .arg-since = Seulement ce qui s’est passé depuis cette date, comme 2026-11-20 ou 2026-11-20T08:00:00Z
     .arg-by = Des chiffres séparés par classe d’actif ou par responsable
 
 export = Exporter les deals ou le portefeuille dans un fichier : CSV, JSON ou classeur Excel

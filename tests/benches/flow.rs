@@ -9,7 +9,7 @@ use encours_core::flow::cycles::cycles;
 use encours_core::flow::log::FlowLog;
 use encours_core::flow::report::{FlowQuery, analyse};
 use encours_core::flow::weeks::weeks;
-use encours_core::model::flow::GroupBy;
+use encours_core::model::flow::{FlowRequest, GroupBy};
 use encours_core::model::history::history_entry::{EntryKind, HistoryEntry};
 use encours_core::vocabulary::StatusOrder;
 use jiff::Timestamp;
@@ -69,12 +69,13 @@ fn bench(c: &mut Criterion) {
     group.sample_size(20);
     for (name, by) in [("all deals", None), ("by class", Some(GroupBy::Class))] {
         let until = at((DEALS + MOVES) * 60);
-        let query = FlowQuery { since: None, by, order: StatusOrder::default(), until };
+        let request = FlowRequest { since: None, by, order: StatusOrder::default(), zone: TimeZone::UTC };
+        let query = FlowQuery { request, until };
         group.bench_function(format!("statuses, {name}"), |b| {
             b.iter(|| black_box(analyse(&log, &query)));
         });
         group.bench_function(format!("weeks and cycles, {name}"), |b| {
-            b.iter(|| black_box((weeks(&log, &query, &TimeZone::UTC), cycles(&log, &query))));
+            b.iter(|| black_box((weeks(&log, &query), cycles(&log, &query))));
         });
     }
     group.finish();

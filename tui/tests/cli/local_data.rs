@@ -169,9 +169,13 @@ fn the_flow_counts_observed_moves_and_what_it_excludes() {
             .iter()
             .map(|name| row[name].as_i64().unwrap())
             .sum();
-        assert_eq!(row["entered"], left);
+        assert_eq!(row["stays"], left);
+        assert_eq!(row["stays"], row["entered"].as_i64().unwrap() + row["already_there"].as_i64().unwrap());
         assert_eq!(row["observed_moves"], 2);
     }
+    let sourcing = flow_row(&rows, "sourcing");
+    assert_eq!((&sourcing["advanced"], &sourcing["conversion_of"]), (&1.into(), &2.into()));
+    assert_eq!(sourcing["conversion_too_few"], true);
     for (status, entered) in [("sourcing", 0), ("ic", 1), ("lost", 1)] {
         assert_eq!(flow_row(&rows, status)["entered"], entered, "{status}");
     }
@@ -181,8 +185,10 @@ fn the_flow_counts_observed_moves_and_what_it_excludes() {
     let entered: i64 = list(&by_class).iter().map(|row| row["entered"].as_i64().unwrap()).sum();
     assert_eq!(entered, 2);
     assert!(list(&by_class).iter().all(|row| row["classe_actif"].is_string()));
-    let ahead = env.run_ok(&["flow", "--since", "2999-01-01"]).json();
-    assert!(list(&ahead).iter().all(|row| row["entered"] == 0 && row["observed_moves"] == 0));
+    env.run(&["flow", "--since", "2999-01-01"]).failed(2, "usage");
+    let table = env.run_ok(&["flow", "--format", "table", "--lang", "en"]);
+    assert!(table.stdout.contains("~50% of 2"), "{}", table.stdout);
+    assert!(table.stderr.contains("~ Fewer than 10 observations"), "{}", table.stderr);
     let open = env.run_ok(&["flow", "--show", "open"]).json();
     assert_eq!(list(&open).len(), 40);
     assert!(list(&open).iter().all(|deal| !deal["name"].as_str().unwrap().is_empty()));

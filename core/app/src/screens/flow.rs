@@ -1,5 +1,7 @@
 //! Flow screen: funnel, moves, weeks, cycle times, ages and forecast of the deals.
 
 pub mod flow;
-pub mod lines;
+pub mod sections;
+pub mod table;
+pub mod texts;
 pub mod view;

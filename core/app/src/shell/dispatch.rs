@@ -31,6 +31,7 @@ impl App {
             self.cx.refuse(None, DisabledReason::PastShown);
         }
         effects.extend(self.save_session());
+        self.update_flow();
         self.cx.output.effects = effects;
         self.cx.finish(true)
     }

@@ -81,7 +81,7 @@ impl App {
                 self.cx.focused_bar().map(|_| ()).ok_or(DisabledReason::NothingToOpen)
             }
             ActionId::Open if self.cx.screen == Screen::Flow && self.cx.overlay == Overlay::None => {
-                self.cx.flow_target().map(|_| ()).ok_or(DisabledReason::NothingToOpen)
+                self.flow.target(&self.cx).map(|_| ()).ok_or(DisabledReason::NothingToOpen)
             }
             ActionId::Open if self.cx.screen == Screen::Agenda && self.cx.overlay == Overlay::None => {
                 let entry = self.agenda.focused_entry(&self.agenda_entries(), &self.cx);

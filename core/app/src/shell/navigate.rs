@@ -228,7 +228,7 @@ impl App {
                 Screen::Tasks => self.tasks.focus_task_by(by),
                 Screen::Views => self.focus_server_view_by(by),
                 Screen::Explorer => self.focus_explorer_by(by),
-                Screen::Flow => self.cx.focus_flow_by(by),
+                Screen::Flow => self.flow.focus_by(by, &mut self.cx),
                 Screen::Agenda => self.agenda.focus_by(by, &self.agenda_entries(), &self.cx),
                 Screen::Deal | Screen::Portfolio => self.pipeline.focus_row_or_scroll_by(by, &mut self.cx),
             },

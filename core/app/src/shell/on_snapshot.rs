@@ -38,6 +38,7 @@ impl App {
             effects.push(preferences);
         }
         self.cx.output.effects.extend(effects);
+        self.update_flow();
         self.cx.finish(true)
     }
 
@@ -111,6 +112,7 @@ impl App {
             self.views.count_views(&mut self.pipeline, &mut self.cx);
             self.sync_selection();
         }
+        self.update_flow();
         self.cx.finish(true)
     }
 }

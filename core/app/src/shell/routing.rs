@@ -12,7 +12,7 @@ use crate::model::effect::Effect;
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::records::delegated_users::user_switch::preferences_route;
 use crate::screens::explorer::rows::ExplorerRows;
-use crate::screens::flow::lines::FlowSection;
+use crate::screens::flow::sections::FlowSection;
 use std::sync::Arc;
 
 impl App {

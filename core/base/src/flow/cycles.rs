@@ -39,6 +39,12 @@ pub fn cycles(log: &FlowLog, query: &FlowQuery) -> Vec<GroupCycles> {
     let mut groups: Vec<GroupCycles> = groups
         .into_iter()
         .map(|(code, mut group)| {
+            let mut lengths: Vec<i64> = group.cycles.iter().map(|cycle| cycle.seconds).collect();
+            lengths.sort_unstable();
+            let percentile =
+                |percent: usize| lengths.get((lengths.len() * percent).div_ceil(100) - 1).copied();
+            group.percentiles =
+                (!lengths.is_empty()).then(|| [50, 85, 95].map(percentile).map(Option::unwrap_or_default));
             group.cycles.sort_by_key(|cycle| (cycle.finished_at, cycle.deal));
             GroupCycles { group: query.group_name(log, code), ..group }
         })

@@ -33,7 +33,7 @@ pub fn forecast(log: &FlowLog, query: &FlowQuery, weeks: &[GroupWeeks]) -> Vec<G
         let complete: Vec<(i64, usize)> =
             group.weeks.iter().filter(|week| week.is_complete).map(|week| (week.start, week.won)).collect();
         let times = won.get(&group.group).map(Vec::as_slice).unwrap_or_default();
-        let until = query.until.as_second();
+        let until = query.until();
         let is_long = complete.len() >= MIN_WEEKS;
         let forecasts = HORIZONS.iter().filter(|_| is_long).map(|days| test(&complete, times, *days, until));
         GroupForecast { weeks: complete.len(), forecasts: forecasts.collect(), group: group.group.clone() }

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use jiff::Timestamp;
+use jiff::tz::TimeZone;
 
+use crate::contract::json::date_or_time::DateOrTime;
 use crate::contract::record::Record;
 use crate::model::history::history_entry::{EntryKind, HistoryEntry};
 use crate::model::history::omitted_status::status_of;
@@ -83,12 +85,21 @@ pub struct FlowDeal {
     pub class: InternCode,
     /// Owner.
     pub owner: InternCode,
+    /// Date of the status as the server sends it.
+    status_date: Option<DateOrTime>,
     status: InternCode,
     /// Last time with a status, if the status is now omitted.
     omitted_since: Option<i64>,
     last_move_at: i64,
     /// Position of the first move.
     first_move: Option<usize>,
+}
+
+impl FlowDeal {
+    /// Returns the time since which the deal has its status in Unix seconds, if the server sends it.
+    pub fn status_date(&self, zone: &TimeZone) -> Option<i64> {
+        self.status_date.map(|date| date.instant(zone).as_second())
+    }
 }
 
 /// The moves of all deals, in the order of their observation.
@@ -153,6 +164,9 @@ impl FlowLog {
                 match &**name {
                     "status" => self.set_status(deal, &text, after, at),
                     "classe_actif" => self.deals[deal.index()].class = self.classes.intern(&text),
+                    "status_since" | "status_changed_at" => {
+                        self.deals[deal.index()].status_date = DateOrTime::parse(&text);
+                    }
                     "responsable" => self.deals[deal.index()].owner = self.owners.intern(&text),
                     _ => {}
                 }
@@ -170,6 +184,8 @@ impl FlowLog {
         let state = &mut self.deals[deal.index()];
         state.class = self.classes.intern(&text("classe_actif"));
         state.owner = self.owners.intern(&text("responsable"));
+        let dates = ["status_since", "status_changed_at"];
+        state.status_date = dates.iter().find_map(|name| DateOrTime::parse(&record.text(name)?));
         self.statuses.intern(&text("status"))
     }
 

@@ -8,19 +8,17 @@ use jiff::Timestamp;
 
 use super::log::{FlowLog, MoveKind, MoveTime, Stay};
 use super::survival::{Duration, quantiles};
-use crate::model::flow::{Coverage, FlowReport, GroupBy, GroupFlow, OpenDeal, StatusFlow, TimeInStatus};
+use crate::model::flow::{
+    Coverage, FlowReport, FlowRequest, GroupBy, GroupFlow, OpenDeal, StatusFlow, TimeInStatus,
+};
 use crate::model::intern::InternCode;
 use crate::vocabulary::{StatusOrder, StatusRole, status_role};
 
-/// Selection of what is analysed.
+/// Selection of what is analysed, with the end of the observations.
 #[derive(Clone, Debug)]
 pub struct FlowQuery {
-    /// Only stays that began then or later, and what happened since.
-    pub since: Option<Timestamp>,
-    /// Grouping; `None` for one group of all deals.
-    pub by: Option<GroupBy>,
-    /// Order of the statuses.
-    pub order: StatusOrder,
+    /// Period, grouping, order of the statuses and time zone.
+    pub request: FlowRequest,
     /// Time until which deals are known to be where they are.
     pub until: Timestamp,
 }
@@ -28,12 +26,17 @@ pub struct FlowQuery {
 impl FlowQuery {
     /// Returns whether `time` is within the selected period.
     pub(super) fn includes(&self, time: i64) -> bool {
-        self.since.is_none_or(|since| time >= since.as_second())
+        self.request.since.is_none_or(|since| time >= since.as_second())
+    }
+
+    /// Returns the end of the observations in Unix seconds.
+    pub(super) fn until(&self) -> i64 {
+        self.until.as_second()
     }
 
     /// Returns the group of a deal.
     pub(super) fn group_of(&self, log: &FlowLog, deal: InternCode) -> InternCode {
-        match self.by {
+        match self.request.by {
             None => InternCode::NONE,
             Some(GroupBy::Class) => log.deal(deal).class,
             Some(GroupBy::Owner) => log.deal(deal).owner,
@@ -42,7 +45,7 @@ impl FlowQuery {
 
     /// Returns the class or the owner of a group; empty if deals have none, or without grouping.
     pub(super) fn group_name(&self, log: &FlowLog, group: InternCode) -> String {
-        match self.by {
+        match self.request.by {
             None => String::new(),
             Some(GroupBy::Class) => log.classes.text(group).to_owned(),
             Some(GroupBy::Owner) => log.owners.text(group).to_owned(),
@@ -59,7 +62,7 @@ fn coverage(log: &FlowLog, query: &FlowQuery) -> Coverage {
         moves += 1;
         exact += usize::from(step.time.is_exact());
     }
-    let selected = query.since.map(Timestamp::as_second);
+    let selected = query.request.since.map(Timestamp::as_second);
     let since = log.first_observed_at().map(|first| selected.map_or(first, |since| since.max(first)));
     Coverage { since, moves, exact }
 }
@@ -69,22 +72,23 @@ pub fn analyse(log: &FlowLog, query: &FlowQuery) -> FlowReport {
     let mut cells: HashMap<(InternCode, InternCode), Cell, RandomState> = HashMap::default();
     log.for_each_stay(|stay| {
         let group = query.group_of(log, stay.start.deal);
-        cells.entry((group, stay.start.to)).or_default().add(stay, query);
+        cells.entry((group, stay.start.to)).or_default().add(stay, log, query);
     });
     let mut groups: HashMap<InternCode, GroupFlow, RandomState> = HashMap::default();
     for ((group, status), cell) in cells {
         let new_group = || GroupFlow { group: query.group_name(log, group), statuses: Vec::new() };
         let flow = cell.finish(log, query, log.statuses.text(status));
-        groups.entry(group).or_insert_with(new_group).statuses.push(flow);
+        if flow.stays() > 0 {
+            groups.entry(group).or_insert_with(new_group).statuses.push(flow);
+        }
     }
     let mut groups: Vec<GroupFlow> = groups.into_values().collect();
     groups.sort_unstable_by(|one, other| one.group.cmp(&other.group));
     for group in &mut groups {
-        group.statuses.sort_unstable_by(|one, other| query.order.cmp(&one.status, &other.status));
-        // Of equal losses, the earliest status is marked.
-        let largest = group.statuses.iter_mut().rev().max_by_key(|flow| flow.loss());
-        if let Some(largest) = largest.filter(|flow| flow.loss() > 0) {
-            largest.is_largest_loss = true;
+        group.statuses.sort_unstable_by(|one, other| query.request.order.cmp(&one.status, &other.status));
+        let largest = group.statuses.iter().map(StatusFlow::loss).max().filter(|loss| *loss > 0);
+        for flow in &mut group.statuses {
+            flow.is_largest_loss = Some(flow.loss()) == largest;
         }
     }
     FlowReport { coverage: coverage(log, query), groups }
@@ -94,8 +98,8 @@ pub fn analyse(log: &FlowLog, query: &FlowQuery) -> FlowReport {
 #[derive(Default)]
 struct Cell {
     entered: usize,
+    already_there: usize,
     entry_unobserved: usize,
-    entered_before: usize,
     /// Next statuses with the number of deals.
     next: Vec<(InternCode, usize)>,
     middle: Vec<Duration>,
@@ -105,30 +109,28 @@ struct Cell {
 }
 
 impl Cell {
-    fn add(&mut self, stay: &Stay, query: &FlowQuery) {
-        let until = query.until.as_second();
-        let entry = stay.entry();
+    fn add(&mut self, stay: &Stay, log: &FlowLog, query: &FlowQuery) {
+        let (until, entry, deal) = (query.until(), stay.entry(), stay.start.deal);
         if stay.end.is_none() {
-            let began = entry.map_or(stay.start.time.at, MoveTime::middle);
-            let age = (until - began).max(0);
-            let is_lower_bound = entry.is_none();
-            self.open.push(OpenDeal { deal: stay.start.deal, age, is_lower_bound, is_over_p85: None });
+            let known = log.deal(deal).status_date(&query.request.zone).or(entry.map(MoveTime::middle));
+            let age = (until - known.unwrap_or(stay.start.time.at)).max(0);
+            self.open.push(OpenDeal { deal, age, is_lower_bound: known.is_none(), is_over_p85: None });
         }
-        let Some(entry) = entry else {
-            self.entry_unobserved += 1;
-            return;
-        };
-        if !query.includes(entry.middle()) {
-            self.entered_before += 1;
-            return;
-        }
-        self.entered += 1;
         let is_censored = stay.end.is_none();
         let end = stay.end.map_or(MoveTime::exact(until), |(time, _)| time);
-        let duration = |from: i64, to: i64| Duration::new((to - from).max(0), is_censored);
-        self.middle.push(duration(entry.middle(), end.middle()));
-        self.shortest.push(duration(entry.at, end.after));
-        self.longest.push(duration(entry.after, end.at));
+        if let Some(entry) = entry.filter(|entry| query.includes(entry.middle())) {
+            self.entered += 1;
+            let duration = |from: i64, to: i64| Duration::new((to - from).max(0), is_censored);
+            self.middle.push(duration(entry.middle(), end.middle()));
+            self.shortest.push(duration(entry.at, end.after));
+            self.longest.push(duration(entry.after, end.at));
+        } else if is_censored || query.includes(end.middle()) {
+            // An observed end counts, whenever the stay began.
+            self.already_there += 1;
+            self.entry_unobserved += usize::from(entry.is_none());
+        } else {
+            return;
+        }
         if let Some((_, to)) = stay.end {
             match self.next.iter_mut().find(|(status, _)| *status == to) {
                 Some((_, count)) => *count += 1,
@@ -145,8 +147,9 @@ impl Cell {
         let mut flow = StatusFlow {
             status: status.to_owned(),
             entered: self.entered,
+            already_there: self.already_there,
             entry_unobserved: self.entry_unobserved,
-            entered_before: self.entered_before,
+            timed: self.middle.iter().filter(|duration| !duration.is_censored()).count(),
             time: time(&mut self.middle),
             shortest: time(&mut self.shortest),
             longest: time(&mut self.longest),
@@ -154,14 +157,14 @@ impl Cell {
         };
         for (to, count) in self.next {
             let to = log.statuses.text(to);
-            *exit_count(&mut flow, to, &query.order) += count;
+            *exit_count(&mut flow, to, &query.request.order) += count;
             if !to.is_empty() {
                 flow.next.push((to.to_owned(), count));
             }
         }
-        flow.next.sort_unstable_by(|(one, _), (other, _)| query.order.cmp(one, other));
+        flow.next.sort_unstable_by(|(one, _), (other, _)| query.request.order.cmp(one, other));
         let left = flow.advanced + flow.moved_back + flow.paused + flow.lost + flow.deleted;
-        flow.still_there = flow.entered - left;
+        flow.still_there = flow.stays() - left;
         for deal in &mut self.open {
             let is_over = flow.time.p85.map(|p85| deal.age > p85);
             deal.is_over_p85 = is_over.filter(|is_over| *is_over || !deal.is_lower_bound);

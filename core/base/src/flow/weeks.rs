@@ -28,13 +28,12 @@ struct WeekCounts {
 }
 
 /// Returns the weeks of each group, by name. A week begins on Monday in `zone`.
-pub fn weeks(log: &FlowLog, query: &FlowQuery, zone: &TimeZone) -> Vec<GroupWeeks> {
+pub fn weeks(log: &FlowLog, query: &FlowQuery) -> Vec<GroupWeeks> {
     let Some(first) = log.first_observed_at() else {
         return Vec::new();
     };
-    let until = query.until.as_second();
-    let first = query.since.map_or(first, |since| since.as_second().max(first));
-    let mondays = mondays(first, until, zone);
+    let first = query.request.since.map_or(first, |since| since.as_second().max(first));
+    let mondays = mondays(first, query.until(), &query.request.zone);
     let starts: Vec<i64> = mondays.iter().map(|(_, start)| *start).collect();
     // Earlier moves change the state at the start, in the first week. A week lasts an hour more or less if clocks change.
     let week_of = |time: i64| {
@@ -80,7 +79,7 @@ pub fn weeks(log: &FlowLog, query: &FlowQuery, zone: &TimeZone) -> Vec<GroupWeek
                         .iter()
                         .map(|(status, count)| (log.statuses.text(*status).to_owned(), count.unsigned_abs()))
                         .collect();
-                    deals.sort_unstable_by(|(one, _), (other, _)| query.order.cmp(one, other));
+                    deals.sort_unstable_by(|(one, _), (other, _)| query.request.order.cmp(one, other));
                     Week {
                         monday: *monday,
                         start: *start,

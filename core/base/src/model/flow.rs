@@ -10,10 +10,13 @@ use rust_decimal::Decimal;
 use super::intern::{InternCode, Interner};
 use crate::vocabulary::{StatusOrder, StatusRole, is_inactive_status, status_role};
 
-/// Selection of what is analysed, for a front end.
+/// Number of observations below which a share, a median or a comparison is marked as unreliable.
+pub const MIN_OBSERVATIONS: usize = 10;
+
+/// Selection of what is analysed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FlowRequest {
-    /// Only stays that began then or later, and what happened since.
+    /// Start of the period; `None` for everything observed.
     pub since: Option<Timestamp>,
     /// Grouping; `None` for one group of all deals.
     pub by: Option<GroupBy>,
@@ -60,9 +63,11 @@ pub struct Coverage {
     pub exact: usize,
 }
 
-/// Returns seconds as days with at most one decimal.
+/// Returns seconds as days with one decimal.
 pub fn days_of(seconds: i64) -> Decimal {
-    (Decimal::from(seconds) / Decimal::from(86_400)).round_dp(1)
+    let mut days = Decimal::from(seconds) / Decimal::from(86_400);
+    days.rescale(1);
+    days
 }
 
 /// Time in a status in seconds, by Kaplan–Meier.
@@ -81,19 +86,24 @@ pub struct OpenDeal {
     pub deal: InternCode,
     /// Age in seconds.
     pub age: i64,
-    /// True if the entry was not observed, so that the age is a lower bound.
+    /// True if nobody knows the entry, so that the age is a lower bound.
     pub is_lower_bound: bool,
     /// True if it is older than 85 % of the stays; `None` if unknown.
     pub is_over_p85: Option<bool>,
 }
 
-/// Flow through one status. Deals that entered are those that left in each way and those still there.
+/// Flow through one status. Stays that began in the period or before are those that ended in each way and those that
+/// last.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StatusFlow {
     /// Status code.
     pub status: String,
-    /// Stays with an observed entry in the period.
+    /// Stays that began in the period, as observed. Only these give the time in the status.
     pub entered: usize,
+    /// Stays that began before the period or the observations, and had not ended by then.
+    pub already_there: usize,
+    /// Those of `already_there` whose entry was not observed.
+    pub entry_unobserved: usize,
     /// Left to a later status, or from a status outside the pipeline back into it.
     pub advanced: usize,
     /// Left to an earlier status.
@@ -106,11 +116,9 @@ pub struct StatusFlow {
     pub deleted: usize,
     /// Not left yet.
     pub still_there: usize,
-    /// Stays of unknown entry: excluded from all of the above and from the time in status.
-    pub entry_unobserved: usize,
-    /// Stays that began before the period, also excluded.
-    pub entered_before: usize,
-    /// True for the status that loses the most deals of its group.
+    /// Those of `entered` that ended.
+    pub timed: usize,
+    /// True for each status that loses the most deals of its group.
     pub is_largest_loss: bool,
     /// Next statuses with the number of deals, in the order of the pipeline; without deletions.
     pub next: Vec<(String, usize)>,
@@ -125,14 +133,14 @@ pub struct StatusFlow {
 }
 
 impl StatusFlow {
-    /// Returns the number of stays that ended.
-    pub fn left(&self) -> usize {
-        self.entered - self.still_there
+    /// Returns the number of stays.
+    pub fn stays(&self) -> usize {
+        self.entered + self.already_there
     }
 
-    /// Returns the share of ended stays that advanced; `None` if none ended.
-    pub fn conversion(&self) -> Option<f64> {
-        (self.left() > 0).then(|| self.advanced as f64 / self.left() as f64)
+    /// Returns the number of stays that ended.
+    pub fn left(&self) -> usize {
+        self.stays() - self.still_there
     }
 
     /// Returns the number of deals lost from this status. A deal deleted after closing, or after its loss, is no loss.
@@ -159,6 +167,11 @@ impl GroupFlow {
     pub fn entered(&self, role: StatusRole) -> usize {
         let of_role = self.statuses.iter().filter(|flow| status_role(&flow.status) == role);
         of_role.map(|flow| flow.entered).sum()
+    }
+
+    /// Returns the number of deals lost from all statuses.
+    pub fn losses(&self) -> usize {
+        self.statuses.iter().map(StatusFlow::loss).sum()
     }
 }
 
@@ -189,17 +202,10 @@ pub struct GroupCycles {
     pub group: String,
     /// Cycles by their end.
     pub cycles: Vec<Cycle>,
+    /// Cycle times within which 50, 85 and 95 % of the deals finished; `None` without deals.
+    pub percentiles: Option<[i64; 3]>,
     /// Deals that reached the last status but existed before the first observation: excluded.
     pub start_unobserved: usize,
-}
-
-impl GroupCycles {
-    /// Returns the cycle time within which `percent` of the deals finished; `None` without deals.
-    pub fn percentile(&self, percent: usize) -> Option<i64> {
-        let mut lengths: Vec<i64> = self.cycles.iter().map(|cycle| cycle.seconds).collect();
-        let nearest = (lengths.len() * percent).div_ceil(100).saturating_sub(1);
-        (nearest < lengths.len()).then(|| *lengths.select_nth_unstable(nearest).1)
-    }
 }
 
 impl Cycle {

@@ -4,11 +4,8 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 
-use crate::flow::cycles::cycles;
-use crate::flow::forecast::forecast;
+use crate::flow::figures;
 use crate::flow::log::FlowLog;
-use crate::flow::report::{FlowQuery, analyse};
-use crate::flow::weeks::weeks;
 use crate::model::flow::{FlowFigures, FlowRequest};
 use crate::store::history::HistoryVersion;
 use crate::store::{Store, StoreError};
@@ -33,7 +30,7 @@ pub(in crate::engine) struct ComputedFlow {
     pub(in crate::engine) figures: FlowFigures,
 }
 
-/// Reads the moves that are new, or all if entries were changed, and computes the figures on two threads.
+/// Reads the moves that are new, or all if entries were changed, and computes the figures.
 pub(in crate::engine) fn compute(
     store: &Store,
     moves: Option<ReadMoves>,
@@ -46,22 +43,7 @@ pub(in crate::engine) fn compute(
         store.history().extend_flow_log(&mut log, known.latest, version.latest)?;
     }
     let observed_at = log.last_observed_at().and_then(|at| Timestamp::from_second(at).ok());
-    let query = FlowQuery {
-        since: request.since,
-        by: request.by,
-        order: request.order.clone(),
-        until: store.cache().last_full_sync()?.max(observed_at).unwrap_or_default(),
-    };
-    let (report, (weeks, cycles, forecasts)) = std::thread::scope(|scope| {
-        let others = scope.spawn(|| {
-            let weeks = weeks(&log, &query, &request.zone);
-            let forecasts = forecast(&log, &query, &weeks);
-            (weeks, cycles(&log, &query), forecasts)
-        });
-        let report = analyse(&log, &query);
-        (report, others.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-    });
-    let deal_ids = log.ids.clone();
-    let figures = FlowFigures { request, report, weeks, cycles, forecasts, deal_ids };
+    let until = store.cache().last_full_sync()?.max(observed_at).unwrap_or_default();
+    let figures = figures(&log, request, until);
     Ok(ComputedFlow { moves: (version, log), figures })
 }

@@ -1,10 +1,6 @@
 //! Figures of the flow, from an invented history of half a year.
 
-use encours_core::flow::cycles::cycles;
-use encours_core::flow::forecast::forecast;
 use encours_core::flow::log::FlowLog;
-use encours_core::flow::report::{FlowQuery, analyse};
-use encours_core::flow::weeks::weeks;
 use encours_core::model::flow::{FlowFigures, FlowRequest};
 use encours_core::model::history::history_entry::{EntryKind, HistoryEntry};
 use encours_core::model::table::DealTable;
@@ -49,14 +45,5 @@ pub fn figures(deals: &DealTable, until: Timestamp) -> FlowFigures {
         log.apply(entry);
     }
     let (order, zone) = (StatusOrder::default(), TimeZone::UTC);
-    let query = FlowQuery { since: None, by: None, order: order.clone(), until };
-    let weeks = weeks(&log, &query, &zone);
-    FlowFigures {
-        request: FlowRequest { since: None, by: None, order, zone },
-        report: analyse(&log, &query),
-        cycles: cycles(&log, &query),
-        forecasts: forecast(&log, &query, &weeks),
-        weeks,
-        deal_ids: log.ids.clone(),
-    }
+    encours_core::flow::figures(&log, FlowRequest { since: None, by: None, order, zone }, until)
 }

@@ -63,7 +63,7 @@ pub struct FlowArgs {
     /// Table to print
     #[arg(long, value_enum, value_name = "TABLE", default_value = "statuses")]
     pub show: FlowTable,
-    /// Only what began since this date, such as 2026-11-20 or 2026-11-20T08:00:00Z
+    /// Only what happened since this date, such as 2026-11-20 or 2026-11-20T08:00:00Z
     #[arg(long, value_name = "DATE")]
     pub since: Option<Since>,
     /// Show each asset class or owner by itself

@@ -17,8 +17,8 @@ mod table;
 use std::io::{self, Write};
 
 use encours_core::contract::Record;
-use encours_core::open_json::FieldLabels;
-use encours_core::text::Lang;
+use encours_core::open_json::{FieldLabels, RecordCell, RecordTable};
+use encours_core::text::{Lang, plain_spaces};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
@@ -29,6 +29,7 @@ pub use schema::{ColumnSpec, OutputKind, ValueStyle};
 use super::args::OutputFormat;
 use super::limit;
 use super::terminal_filter::ControlFilter;
+use table::TableColumn;
 
 /// Returns a list as CSV for a file.
 pub fn csv_bytes(kind: OutputKind, records: &[Record]) -> io::Result<Vec<u8>> {
@@ -196,6 +197,29 @@ impl Out {
     /// Starts a list, which is filled as pages arrive.
     pub fn list(&mut self, kind: OutputKind) -> RecordList<'_> {
         RecordList::new(self, kind)
+    }
+
+    /// Writes a table of texts. Each column has a priority for being left out of a narrow terminal, 0 for never.
+    pub fn texts(&mut self, table: &RecordTable, drop_priorities: &[u8]) -> io::Result<()> {
+        if table.rows.is_empty() {
+            return Ok(());
+        }
+        let columns = table.columns.iter().zip(drop_priorities).map(|(column, drop_priority)| TableColumn {
+            label: column.label.to_string(),
+            align_right: column.is_numeric,
+            is_flexible: !column.is_numeric,
+            is_id: false,
+            drop_priority: *drop_priority,
+        });
+        let columns: Vec<TableColumn> = columns.collect();
+        let cell = |cell: &RecordCell| match cell {
+            RecordCell::Value(text) if self.style.has_plain_spaces => plain_spaces(text).into_owned(),
+            RecordCell::Value(text) => text.to_string(),
+            RecordCell::Null | RecordCell::Absent => String::new(),
+        };
+        let rows: Vec<Vec<String>> = table.rows.iter().map(|row| row.iter().map(cell).collect()).collect();
+        table::write(&mut self.sink, &columns, &rows, self.style.width, self.style.color)?;
+        self.sink.flush()
     }
 
     /// Writes a JSON value that is not an object. Undocumented routes may return arrays.

@@ -1,6 +1,5 @@
 //! Record kinds: their columns, labels and value styles.
 
-use encours_core::contract::Record;
 use encours_core::vocabulary::{CodeKind, metric};
 
 mod kinds;
@@ -81,22 +80,6 @@ impl OutputKind {
             .find(|column| column.field == field)
             .map(|column| column.label)
             .or_else(|| label_key(field))
-    }
-
-    /// Returns whether tables have no such column, because the figures are not grouped by this field.
-    pub fn leaves_out(self, field: &str, records: &[Record]) -> bool {
-        let is_flow = matches!(
-            self,
-            Self::FlowStatus
-                | Self::FlowMove
-                | Self::FlowWeek
-                | Self::FlowCycle
-                | Self::FlowOpenDeal
-                | Self::FlowForecast
-        );
-        is_flow
-            && matches!(field, "classe_actif" | "responsable")
-            && !records.iter().any(|row| row.has(field))
     }
 
     /// Returns the code family of an object whose member names are codes (contract, "Portfolio summary").

@@ -1,11 +1,15 @@
-//! State of the flow screen: period, grouping and the first visible column.
+//! State of the flow screen: period, grouping, the first visible column, and the sections as last built.
 
 use jiff::{Timestamp, ToSpan};
 
 use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::input::step::step;
 use crate::model::effect::Effect;
 use crate::model::flow::{FlowRequest, GroupBy};
-use crate::text::date;
+use crate::screens::flow::sections::FlowSection;
+use crate::screens::flow::table::FlowTarget;
+use crate::screens::flow::view::{SectionView, build};
+use crate::text::{Lang, date};
 
 /// Period of the figures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -45,7 +49,7 @@ impl FlowPeriod {
 /// Maximum number of columns that are scrolled away.
 const MAX_COLUMN: usize = 11;
 
-/// Display of the flow. The pane is the section, and the scroll position the focused line.
+/// Display of the flow. The pane is the section, and the scroll position the focused row.
 #[derive(Clone, Debug, Default)]
 pub struct FlowState {
     /// Period of the figures.
@@ -54,9 +58,37 @@ pub struct FlowState {
     pub by: Option<GroupBy>,
     /// First column shown beside the first.
     pub column: usize,
+    sections: [SectionView; FlowSection::ALL.len()],
+    /// Revision of the snapshot and language of the sections.
+    built_for: Option<(u64, Lang)>,
 }
 
 impl FlowState {
+    /// Builds the sections again if the snapshot or the language changed.
+    pub(crate) fn update(&mut self, cx: &AppCx) {
+        let wanted = Some((cx.snapshot.revision, cx.lang()));
+        if self.built_for != wanted {
+            self.built_for = wanted;
+            self.sections = FlowSection::ALL.map(|section| build(cx, section));
+        }
+    }
+
+    /// Returns the content of a section.
+    pub(crate) fn content(&self, section: FlowSection) -> &SectionView {
+        &self.sections[section as usize]
+    }
+
+    /// Returns what the focused row leads to.
+    pub(crate) fn target(&self, cx: &AppCx) -> Option<&FlowTarget> {
+        self.content(FlowSection::of_pane(cx.pane)).targets.get(cx.scroll)?.as_ref()
+    }
+
+    /// Moves the focus along the rows.
+    pub(crate) fn focus_by(&self, by: isize, cx: &mut AppCx) {
+        let count = self.content(FlowSection::of_pane(cx.pane)).targets.len();
+        cx.scroll = step(cx.scroll.min(count.saturating_sub(1)), by, count);
+    }
+
     /// Returns the request for the figures.
     pub(crate) fn load(&self, cx: &AppCx) -> Vec<Effect> {
         let (order, zone) = (cx.options.status_order.clone(), cx.options.zone.clone());

@@ -1,4 +1,4 @@
-//! Tests of the flow screen: requests, lines, and the deals that they lead to.
+//! Tests of the flow screen: requests, rows, and the deals that they lead to.
 
 use std::sync::Arc;
 
@@ -20,9 +20,9 @@ use crate::model::intern::Interner;
 use crate::model::snapshot::Snapshot;
 use crate::model::table::{ColumnStoreBuilder, RowData};
 use crate::open_json::RecordCell;
-use crate::screens::flow::lines::FlowSection;
+use crate::screens::flow::sections::FlowSection;
 use crate::screens::flow::view::chart::FlowChart;
-use crate::screens::flow::view::{FlowView, flow_view, worksheets};
+use crate::screens::flow::view::{FlowView, flow_view, flow_worksheets};
 use crate::shell::action::Action;
 use crate::shell::app::App;
 use crate::shell::testing::test_now;
@@ -41,10 +41,12 @@ fn figures(by: Option<GroupBy>, complete_weeks: usize) -> FlowFigures {
     let ic = StatusFlow {
         status: "ic".into(),
         entered: 10,
+        already_there: 1,
+        entry_unobserved: 1,
         advanced: 4,
         lost: 2,
-        still_there: 4,
-        entry_unobserved: 1,
+        still_there: 5,
+        timed: 5,
         is_largest_loss: true,
         next: vec![("closing".into(), 4), ("lost".into(), 2)],
         time,
@@ -74,6 +76,7 @@ fn figures(by: Option<GroupBy>, complete_weeks: usize) -> FlowFigures {
         cycles: vec![GroupCycles {
             group: group.clone(),
             cycles: vec![Cycle { deal, finished_at: 40 * DAY, seconds: 5 * DAY }],
+            percentiles: Some([5 * DAY; 3]),
             start_unobserved: 2,
         }],
         forecasts: vec![GroupForecast {
@@ -110,19 +113,19 @@ fn press(app: &mut App, keys: &[A]) -> Vec<Effect> {
     keys.iter().flat_map(|key| app.dispatch(Action::Run(*key), test_now()).effects).collect()
 }
 
-fn show(app: &mut App, section: FlowSection) -> FlowView {
+fn show(app: &mut App, section: FlowSection) -> FlowView<'_> {
     let pane = FlowSection::ALL.iter().position(|one| *one == section).unwrap();
     app.dispatch(Action::FocusPane(pane), test_now());
     flow_view(app)
 }
 
-/// Returns the texts of the first line.
-fn first_line(view: &FlowView) -> Vec<String> {
+/// Returns the texts of the first row.
+fn first_row(view: &FlowView<'_>) -> Vec<String> {
     let text = |cell: &RecordCell| match cell {
         RecordCell::Value(text) => text.to_string(),
         RecordCell::Null | RecordCell::Absent => String::new(),
     };
-    view.table.rows[0].iter().map(text).collect()
+    view.content.table.rows[0].iter().map(text).collect()
 }
 
 #[test]
@@ -159,33 +162,37 @@ fn changed_history_requests_new_figures_only_on_the_screen() {
 }
 
 #[test]
-fn funnel_line_shows_numbers_bounds_and_largest_loss() {
+fn funnel_row_shows_numbers_bounds_and_largest_loss() {
     let mut app = app(Some(GroupBy::Class), 9);
     let view = show(&mut app, FlowSection::Statuses);
     let expected = [
         "Offices",
         "Investment committee",
-        "10",
+        "11",
         "4",
         "0",
         "0",
-        "▲ 2",
+        "~▲ 2",
         "0",
-        "4",
-        "67%",
-        "3.0",
-        "9.0",
+        "5",
+        "~67% of 6",
+        "~3.0 of 5",
+        "~9.0 of 5",
         "2.0–4.0",
     ];
-    assert_eq!(first_line(&view), expected);
-    assert!(view.coverage.starts_with("16 moves observed since"), "{}", view.coverage);
-    assert!(view.notes.iter().any(|note| note.starts_with("1 stay is excluded")), "{:?}", view.notes);
-    let Some(FlowChart::Bars(bars)) = view.chart else { panic!("{:?}", view.chart) };
-    assert_eq!(bars.lines[0].1.iter().sum::<usize>(), 10, "the funnel adds up");
+    assert_eq!(first_row(&view), expected);
+    let content = view.content;
+    assert!(content.coverage.starts_with("16 moves observed since"), "{}", content.coverage);
+    for note in ["▲ Largest loss: Investment committee, ~2 of 2", "1 stay began before", "~ Fewer than 10"]
+    {
+        assert!(content.notes.iter().any(|text| text.starts_with(note)), "{note}: {:?}", content.notes);
+    }
+    let Some(FlowChart::Bars(bars)) = &content.chart else { panic!("{:?}", content.chart) };
+    assert_eq!(bars.lines[0].1.iter().sum::<usize>(), 11, "the funnel adds up");
 }
 
 #[test]
-fn lines_lead_to_deals_or_state_why_not() {
+fn rows_lead_to_deals_or_state_why_not() {
     let mut app = app(Some(GroupBy::Class), 9);
     press(&mut app, &[A::Open]);
     assert_eq!(app.cx.screen(), Screen::Pipeline);
@@ -198,8 +205,8 @@ fn lines_lead_to_deals_or_state_why_not() {
     press(&mut app, &[A::NextPane, A::NextPane]);
     let view = flow_view(&app);
     assert_eq!(
-        first_line(&view)[1..],
-        ["Tour Méridienne", "Investment committee", "≥ 12.0", "3.0", "9.0", "▲"]
+        first_row(&view)[1..],
+        ["Tour Méridienne", "Investment committee", "≥ 12.0", "~3.0 of 5", "~9.0 of 5", "~▲"]
     );
     press(&mut app, &[A::Open]);
     assert_eq!(app.cx.screen(), Screen::Deal);
@@ -211,34 +218,39 @@ fn lines_lead_to_deals_or_state_why_not() {
 fn charts_sum_groups_and_keep_inactive_deals_out() {
     let mut app = app(None, 9);
     let view = show(&mut app, FlowSection::Weeks);
-    let Some(FlowChart::Layers(layers)) = view.chart else { panic!("{:?}", view.chart) };
+    let Some(FlowChart::Layers(layers)) = &view.content.chart else { panic!("{view:?}") };
     assert_eq!(layers.parts, ["Closing", "Investment committee"]);
     assert_eq!(layers.lines[0].1, [1, 3]);
     let view = show(&mut app, FlowSection::Cycles);
-    let Some(FlowChart::Scatter(scatter)) = view.chart else { panic!("{:?}", view.chart) };
+    let Some(FlowChart::Scatter(scatter)) = &view.content.chart else { panic!("{view:?}") };
     assert_eq!(scatter.points.len(), 1);
     assert_eq!(
         scatter.percentiles.iter().map(|(label, _)| &**label).collect::<Vec<_>>(),
-        ["50%", "85%", "95%"]
+        ["~50%", "~85%", "~95%"]
     );
 }
 
 #[test]
 fn forecast_has_its_tests_or_the_reason_of_its_absence() {
-    let view = show(&mut app(None, 9), FlowSection::Forecast);
-    assert_eq!(first_line(&view), ["30", "4", "2", "9", "5", "8"]);
-    let view = show(&mut app(None, 3), FlowSection::Forecast);
-    assert!(view.table.rows.is_empty() && !view.empty.is_empty());
-    assert!(view.notes[0].starts_with("No forecast: 3 complete weeks"), "{:?}", view.notes);
+    let mut long = app(None, 12);
+    assert_eq!(first_row(&show(&mut long, FlowSection::Forecast)), ["30", "4", "2", "9", "~5", "~8"]);
+    let mut short = app(None, 3);
+    let content = show(&mut short, FlowSection::Forecast).content;
+    assert!(content.table.rows.is_empty() && !content.empty.is_empty());
+    assert!(content.notes[0].starts_with("No forecast: 3 complete weeks"), "{:?}", content.notes);
 }
 
 #[test]
 fn export_has_a_worksheet_with_numbers_for_each_section() {
     let app = app(None, 9);
-    let worksheets = worksheets::flow_worksheets(&app);
+    let worksheets = flow_worksheets(&app);
     let names: Vec<&str> = worksheets.iter().map(|worksheet| worksheet.name.as_str()).collect();
     assert_eq!(names, ["Funnel", "Moves", "Weeks", "Cycle times", "Open deals", "Forecast"]);
-    assert_eq!(worksheets[0].rows[0][1], crate::model::worksheet::WorksheetCell::count(10));
+    let count = crate::model::worksheet::WorksheetCell::count;
+    assert_eq!(worksheets[0].rows[0][1], count(11));
+    let share = worksheets[0].columns.iter().position(|name| name == "Conversion").unwrap();
+    assert_eq!(worksheets[0].columns[share + 1], "Conversion (n)");
+    assert_eq!(worksheets[0].rows[0][share + 1], count(6), "a mark is no number");
 }
 
 #[test]
@@ -247,7 +259,26 @@ fn screen_without_figures_states_that_they_are_being_counted() {
     let mut app = App::new(options, Timestamp::UNIX_EPOCH);
     app.dispatch(Action::Show(Screen::Flow), Timestamp::UNIX_EPOCH);
     let view = flow_view(&app);
-    assert!(view.empty.starts_with("Calcul"), "{}", view.empty);
+    assert!(view.content.empty.starts_with("Calcul"), "{}", view.content.empty);
     assert_eq!(app.enabled(A::Open), Err(DisabledReason::NothingToOpen));
     assert!(app.enabled(A::Export).is_err());
+}
+
+#[test]
+fn equal_losses_are_all_named() {
+    let mut figures = figures(None, 9);
+    let status = |code: &str, lost| StatusFlow {
+        status: code.into(),
+        entered: lost,
+        lost,
+        is_largest_loss: true,
+        ..StatusFlow::default()
+    };
+    figures.report.groups[0].statuses = vec![status("sourcing", 6), status("ic", 6)];
+    let mut app = app(None, 9);
+    let snapshot = Snapshot { revision: 2, flow: Some(Arc::new(figures)), ..app.cx.snapshot().clone() };
+    app.on_snapshot(Arc::new(snapshot));
+    let view = show(&mut app, FlowSection::Statuses);
+    let losses = "▲ Largest losses: Sourcing, Investment committee, 6 of 12 lost or deleted deals each.";
+    assert!(view.content.notes.iter().any(|note| note == losses), "{:?}", view.content.notes);
 }

@@ -2,13 +2,20 @@
 
 use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;
-use crate::screens::flow::lines::FlowTarget;
+use crate::screens::flow::table::FlowTarget;
 use crate::shell::app::App;
 
 impl App {
-    /// Opens the deals that the focused line of the flow leads to.
+    /// Builds the sections of the flow again, if it is shown and something changed.
+    pub(crate) fn update_flow(&mut self) {
+        if self.cx.screen == Screen::Flow {
+            self.flow.update(&self.cx);
+        }
+    }
+
+    /// Opens the deals that the focused row of the flow leads to.
     pub(crate) fn open_flow_line(&mut self) -> Vec<Effect> {
-        match self.cx.flow_target() {
+        match self.flow.target(&self.cx).cloned() {
             Some(FlowTarget::Deal(deal)) => self.open_deal(deal),
             Some(FlowTarget::Filter(filter)) => {
                 let effects = self.show(Screen::Pipeline);

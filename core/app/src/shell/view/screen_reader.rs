@@ -87,11 +87,10 @@ fn screen_lines(app: &App) -> Vec<String> {
         Screen::Portfolio => portfolio_lines(app),
         Screen::Flow => {
             let view = flow_view(app);
-            let section = view.sections.get(view.section).cloned().unwrap_or_default();
-            let line = view.a11y_text();
-            let mut lines =
-                vec![join_sentence(&[&section, &view.selection, &view.coverage]), line, view.empty];
-            lines.extend(view.notes);
+            let (content, row) = (view.content, view.a11y_text());
+            let first = join_sentence(&[view.title(), &view.selection, &content.coverage]);
+            let mut lines = vec![first, row, content.empty.clone()];
+            lines.extend(content.notes.iter().cloned());
             lines
         }
         Screen::Notifications => notification_lines(app),

@@ -116,7 +116,8 @@ impl History {
         let mut statement = db.prepare(&format!(
             "SELECT {COLUMNS}, deals FROM entry
              WHERE seq > ?1 AND seq <= ?2
-                 AND (kind <> 'field' OR field IN ('status', 'classe_actif', 'responsable')) ORDER BY seq"
+                 AND (kind <> 'field' OR field IN ('status', 'classe_actif', 'responsable',
+                     'status_since', 'status_changed_at')) ORDER BY seq"
         ))?;
         visit_all(&mut statement.query([after, to])?, |entry| log.apply(&entry))
     }

@@ -4,7 +4,7 @@ use encours_core::vocabulary::CodeKind;
 
 use super::ColumnSpec;
 use super::ValueStyle::{
-    Amount, Boolean, Code, Count, DateTime, Day, Fault, Id, Named, Number, Parts, Percent, Siren, Text,
+    Amount, Boolean, Code, Count, DateTime, Day, Fault, Id, Named, Number, Parts, Siren, Text,
 };
 
 /// Declares the kinds of records with their columns: field, message key of the label, style, and drop priority.
@@ -253,77 +253,8 @@ output_kinds! {
         "by" "cli-by" Text, 1;
         "deal_id" "field-id" Id, 2;
     }
-    /// Flow of deals through a status.
-    FlowStatus {
-        "classe_actif" "field-class" Named(CodeKind::AssetClass);
-        "responsable" "field-owner" Text;
-        "status" "field-status" Named(CodeKind::DealStatus);
-        "entered" "flow-entered" Count;
-        "advanced" "flow-advanced" Count;
-        "moved_back" "flow-moved-back" Count, 4;
-        "paused" "flow-paused" Count, 4;
-        "lost" "flow-lost" Count;
-        "deleted" "flow-deleted" Count, 4;
-        "still_there" "flow-still-there" Count;
-        "conversion" "flow-conversion" Percent;
-        "largest_loss" "flow-largest-loss" Boolean, 3;
-        "median_days" "flow-median" Number, 1;
-        "p85_days" "flow-p85" Number, 1;
-        "entry_unobserved" "flow-unobserved" Count, 2;
-    }
-    /// Moves from one status to another.
-    FlowMove {
-        "classe_actif" "field-class" Named(CodeKind::AssetClass);
-        "responsable" "field-owner" Text;
-        "from" "flow-from" Named(CodeKind::DealStatus);
-        "to" "flow-to" Named(CodeKind::DealStatus);
-        "deals" "flow-deals" Count;
-        "share" "flow-share" Percent;
-    }
-    /// Flow of one week.
-    FlowWeek {
-        "classe_actif" "field-class" Named(CodeKind::AssetClass);
-        "responsable" "field-owner" Text;
-        "week" "flow-week" Day;
-        "complete" "flow-complete" Boolean, 1;
-        "created" "flow-created" Count;
-        "won" "flow-won" Count;
-        "lost" "flow-lost" Count;
-        "deleted" "flow-deleted" Count;
-        "active" "flow-active" Count;
-    }
-    /// A deal that reached the last status.
-    FlowCycle {
-        "classe_actif" "field-class" Named(CodeKind::AssetClass);
-        "responsable" "field-owner" Text;
-        "finished_at" "flow-finished" DateTime;
-        "name" "field-name" Text;
-        "days" "flow-days" Number;
-        "p85_days" "flow-p85" Number, 1;
-        "deal_id" "field-id" Id, 2;
-    }
-    /// Closings to expect.
-    FlowForecast {
-        "classe_actif" "field-class" Named(CodeKind::AssetClass);
-        "responsable" "field-owner" Text;
-        "days" "flow-days" Count;
-        "at_least_p50" "flow-at-least-p50" Count;
-        "at_least_p85" "flow-at-least-p85" Count;
-        "tests" "flow-tests" Count;
-        "met_p50" "flow-met-p50" Count;
-        "met_p85" "flow-met-p85" Count;
-    }
-    /// An open deal with its age.
-    FlowOpenDeal {
-        "classe_actif" "field-class" Named(CodeKind::AssetClass);
-        "responsable" "field-owner" Text;
-        "status" "field-status" Named(CodeKind::DealStatus);
-        "name" "field-name" Text;
-        "age_days" "flow-age" Number;
-        "lower_bound" "flow-lower-bound" Boolean, 1;
-        "over_p85" "flow-over" Boolean;
-        "deal_id" "field-id" Id, 2;
-    }
+    /// A row of the flow. Tables have texts of their own.
+    Flow {}
     /// A journal entry.
     Journal {
         "decided_at" "cli-decided-at" DateTime;

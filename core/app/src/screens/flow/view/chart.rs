@@ -4,10 +4,9 @@ use std::collections::HashMap;
 
 use jiff::Timestamp;
 
-use crate::foundation::cx::app_cx::AppCx;
-use crate::model::flow::{FlowFigures, days_of};
-use crate::screens::flow::lines::FlowSection;
-use crate::screens::flow::view::group_name;
+use crate::model::flow::{FlowFigures, MIN_OBSERVATIONS, days_of};
+use crate::screens::flow::sections::FlowSection;
+use crate::screens::flow::texts::FlowTexts;
 use crate::text::{Messages, number};
 use crate::vocabulary::{deal_status, is_inactive_status};
 use rust_decimal::prelude::ToPrimitive as _;
@@ -55,37 +54,26 @@ impl StackedChart {
     }
 }
 
-/// Returns the percentiles 50, 85 and 95 of all cycle times in seconds, if there is one group.
-pub(super) fn percentiles(figures: &FlowFigures) -> Option<[i64; 3]> {
-    let [group] = &figures.cycles[..] else { return None };
-    Some([group.percentile(50)?, group.percentile(85)?, group.percentile(95)?])
-}
-
 /// Builds the chart of a section.
-pub(super) fn chart(cx: &AppCx, figures: &FlowFigures, section: FlowSection) -> Option<FlowChart> {
+pub(super) fn chart(texts: &FlowTexts<'_>, figures: &FlowFigures, section: FlowSection) -> Option<FlowChart> {
     match section {
-        FlowSection::Statuses => Some(FlowChart::Bars(outcomes(cx, figures))).filter(has_bars),
-        FlowSection::Weeks => layers(cx, figures).map(FlowChart::Layers),
-        FlowSection::Cycles => scatter(cx, figures).map(FlowChart::Scatter),
+        FlowSection::Statuses => {
+            Some(outcomes(texts, figures)).filter(|bars| bars.largest_whole() > 0).map(FlowChart::Bars)
+        }
+        FlowSection::Weeks => layers(texts, figures).map(FlowChart::Layers),
+        FlowSection::Cycles => scatter(texts, figures).map(FlowChart::Scatter),
         FlowSection::Moves | FlowSection::Open | FlowSection::Forecast => None,
     }
 }
 
-/// Number of bars above which they are too thin to read.
-const MAX_BARS: usize = 40;
-
-fn has_bars(chart: &FlowChart) -> bool {
-    matches!(chart, FlowChart::Bars(bars) if bars.largest_whole() > 0 && bars.lines.len() <= MAX_BARS)
-}
-
 /// Returns how the stays in each status ended.
-fn outcomes(cx: &AppCx, figures: &FlowFigures) -> StackedChart {
-    let messages = Messages::new(cx.lang());
+fn outcomes(texts: &FlowTexts<'_>, figures: &FlowFigures) -> StackedChart {
+    let messages = Messages::new(texts.lang);
     let keys = ["advanced", "moved-back", "paused", "lost", "deleted", "still-there"];
     let lines = figures.report.groups.iter().flat_map(|group| {
         group.statuses.iter().map(move |flow| {
-            let status = deal_status(cx.lang(), &flow.status);
-            let name = figures.request.by.map(|by| group_name(cx, by, &group.group));
+            let status = deal_status(texts.lang, &flow.status);
+            let name = figures.request.by.map(|by| texts.group_name(by, &group.group));
             let name = name.map_or_else(|| status.to_string(), |group| format!("{group} · {status}"));
             let numbers =
                 [flow.advanced, flow.moved_back, flow.paused, flow.lost, flow.deleted, flow.still_there];
@@ -93,7 +81,7 @@ fn outcomes(cx: &AppCx, figures: &FlowFigures) -> StackedChart {
         })
     });
     StackedChart {
-        whole: messages.get("flow-entered").into_owned(),
+        whole: messages.get("flow-stays").into_owned(),
         parts: keys.map(|key| messages.get(&format!("flow-{key}")).into_owned()).to_vec(),
         lines: lines.collect(),
         ..StackedChart::default()
@@ -102,7 +90,7 @@ fn outcomes(cx: &AppCx, figures: &FlowFigures) -> StackedChart {
 
 /// Returns the deals of each status in the pipeline, week by week, summed over the groups. The last status comes first,
 /// because it is the lowest layer.
-fn layers(cx: &AppCx, figures: &FlowFigures) -> Option<StackedChart> {
+fn layers(texts: &FlowTexts<'_>, figures: &FlowFigures) -> Option<StackedChart> {
     let weeks = figures.weeks.iter().map(|group| &group.weeks).max_by_key(|weeks| weeks.len())?;
     let mut codes: Vec<&str> = figures
         .weeks
@@ -127,15 +115,15 @@ fn layers(cx: &AppCx, figures: &FlowFigures) -> Option<StackedChart> {
     });
     let time = |start: i64| Timestamp::from_second(start).unwrap_or_default();
     let chart = StackedChart {
-        whole: Messages::new(cx.lang()).get("flow-active").into_owned(),
-        parts: codes.iter().map(|code| deal_status(cx.lang(), code).into_owned()).collect(),
+        whole: Messages::new(texts.lang).get("flow-active").into_owned(),
+        parts: codes.iter().map(|code| deal_status(texts.lang, code).into_owned()).collect(),
         lines: lines.collect(),
         ends: [time(weeks.first()?.start), time(weeks.last()?.start)],
     };
     (weeks.len() > 1 && chart.largest_whole() > 0).then_some(chart)
 }
 
-fn scatter(cx: &AppCx, figures: &FlowFigures) -> Option<ScatterChart> {
+fn scatter(texts: &FlowTexts<'_>, figures: &FlowFigures) -> Option<ScatterChart> {
     let days = |seconds: i64| days_of(seconds).to_f64().unwrap_or_default();
     let mut points: Vec<(Timestamp, f64)> = figures
         .cycles
@@ -145,10 +133,13 @@ fn scatter(cx: &AppCx, figures: &FlowFigures) -> Option<ScatterChart> {
         .collect();
     points.sort_unstable_by_key(|(at, _)| *at);
     points.drain(..points.len().saturating_sub(MAX_POINTS));
-    let percentiles = percentiles(figures).into_iter().flat_map(|found| found.into_iter().zip([50, 85, 95]));
-    let percentiles = percentiles.map(|(seconds, percent)| {
-        let share = number::percent(cx.lang(), rust_decimal::Decimal::new(percent, 2), 0);
-        (share, days(seconds))
-    });
+    let group = if let [group] = &figures.cycles[..] { Some(group) } else { None };
+    let found = group.and_then(|group| group.percentiles).unwrap_or_default();
+    let few = if group.is_some_and(|group| group.cycles.len() < MIN_OBSERVATIONS) { "~" } else { "" };
+    let percentiles =
+        group.into_iter().flat_map(|_| [50, 85, 95].into_iter().zip(found)).map(|(percent, seconds)| {
+            let share = number::percent(texts.lang, rust_decimal::Decimal::new(percent, 2), 0);
+            (format!("{few}{share}"), days(seconds))
+        });
     (!points.is_empty()).then(|| ScatterChart { percentiles: percentiles.collect(), points })
 }

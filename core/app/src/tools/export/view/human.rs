@@ -9,7 +9,7 @@ use crate::contract::models::kpi::KpiUnit;
 use crate::dataset::column::DealColumn;
 use crate::foundation::cx::overlay_types::{ExportContent, ExportFormat};
 use crate::model::worksheet::{RowStream, WorksheetCell};
-use crate::screens::flow::view::worksheets::flow_worksheets;
+use crate::screens::flow::view::flow_worksheets;
 use crate::shell::app::App;
 use crate::text::{Lang, Messages};
 use crate::tools::export::view::machine;
