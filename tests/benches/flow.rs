@@ -5,10 +5,8 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use encours_core::flow::cycles::cycles;
+use encours_core::flow::figures;
 use encours_core::flow::log::FlowLog;
-use encours_core::flow::report::{FlowQuery, analyse};
-use encours_core::flow::weeks::weeks;
 use encours_core::model::flow::{FlowRequest, GroupBy};
 use encours_core::model::history::history_entry::{EntryKind, HistoryEntry};
 use encours_core::vocabulary::StatusOrder;
@@ -70,12 +68,8 @@ fn bench(c: &mut Criterion) {
     for (name, by) in [("all deals", None), ("by class", Some(GroupBy::Class))] {
         let until = at((DEALS + MOVES) * 60);
         let request = FlowRequest { since: None, by, order: StatusOrder::default(), zone: TimeZone::UTC };
-        let query = FlowQuery { request, until };
-        group.bench_function(format!("statuses, {name}"), |b| {
-            b.iter(|| black_box(analyse(&log, &query)));
-        });
-        group.bench_function(format!("weeks and cycles, {name}"), |b| {
-            b.iter(|| black_box((weeks(&log, &query), cycles(&log, &query))));
+        group.bench_function(name, |b| {
+            b.iter(|| black_box(figures(&log, request.clone(), until)));
         });
     }
     group.finish();

@@ -331,7 +331,7 @@ fn snapshot_carries_the_flow_of_the_observed_moves() {
     };
     submit(&engine, request(None));
     let s = wait(&engine, "the flow", |s| s.flow.is_some());
-    assert_eq!(s.flow.as_ref().unwrap().report.coverage.moves, 0, "nothing has moved yet");
+    assert_eq!(s.flow.as_ref().unwrap().coverage.moves, 0, "nothing has moved yet");
     let ids = ids_with_status(&s, "sourcing");
     for id in &ids[..3] {
         harness.move_by_another(id, "ic");
@@ -342,22 +342,22 @@ fn snapshot_carries_the_flow_of_the_observed_moves() {
     submit(&engine, request(Some(GroupBy::Class)));
     submit(&engine, request(None));
     let s = wait(&engine, "the moves", |s| {
-        s.flow.as_ref().is_some_and(|flow| flow.request.by.is_none() && flow.report.coverage.moves == 4)
+        s.flow.as_ref().is_some_and(|flow| flow.request.by.is_none() && flow.coverage.moves == 4)
     });
     let figures = s.flow.as_ref().unwrap();
     let flow = |code: &str| {
-        let mut flows = figures.report.groups[0].statuses.iter().filter(|flow| flow.status == code);
+        let mut flows = figures.groups[0].statuses.iter().filter(|flow| flow.status == code);
         flows.next().cloned().unwrap_or_default()
     };
     let ic = flow("ic");
     assert_eq!((ic.entered, ic.lost, ic.still_there), (3, 1, 2));
     assert_eq!((flow("lost").entered, flow("sourcing").entered), (1, 0));
-    assert_eq!(figures.report.coverage.exact, 0, "the syncs give a range");
-    let open: usize = figures.report.groups[0].statuses.iter().map(|flow| flow.open.len()).sum();
+    assert_eq!(figures.coverage.exact, 0, "the syncs give a range");
+    let open: usize = figures.groups[0].statuses.iter().map(|flow| flow.open.len()).sum();
     assert_eq!(open, last.deals.len());
-    let week = figures.weeks[0].weeks.last().unwrap();
+    let week = figures.groups[0].weeks.last().unwrap();
     assert_eq!((week.lost, week.deals.iter().map(|(_, deals)| deals).sum::<usize>()), (1, open));
-    assert!(figures.forecasts[0].forecasts.is_empty(), "the history is too short");
+    assert!(figures.groups[0].forecasts.is_empty(), "the history is too short");
     drop(engine);
     let store = Store::open(&harness.profile(), Timestamp::now()).unwrap();
     let log = store.history().flow_log().unwrap();

@@ -1,19 +1,15 @@
 //! Cycle times: from a new deal to its first entry into the last status.
 
-use std::collections::BTreeMap;
-
 use super::log::{FlowLog, MoveKind};
-use super::report::FlowQuery;
-use crate::model::flow::{Cycle, GroupCycles};
-use crate::model::intern::InternCode;
+use super::report::{FlowQuery, Groups};
+use crate::model::flow::Cycle;
 use crate::vocabulary::{StatusRole, status_role};
 
-/// Returns the cycle times of each group, by name.
-pub fn cycles(log: &FlowLog, query: &FlowQuery) -> Vec<GroupCycles> {
+/// Adds the cycle times of each group.
+pub(super) fn add(log: &FlowLog, query: &FlowQuery, groups: &mut Groups) {
     let last: Vec<bool> = log.statuses.iter().map(|(_, code)| status_role(code) == StatusRole::Won).collect();
     // For each deal: the time of its creation, if observed, and whether it has finished.
     let mut deals: Vec<(Option<i64>, bool)> = vec![(None, false); log.ids.len()];
-    let mut groups: BTreeMap<InternCode, GroupCycles> = BTreeMap::new();
     for step in log.moves() {
         let time = step.time.middle();
         let (created, finished) = &mut deals[step.deal.index()];
@@ -36,19 +32,11 @@ pub fn cycles(log: &FlowLog, query: &FlowQuery) -> Vec<GroupCycles> {
             None => group.start_unobserved += 1,
         }
     }
-    let mut groups: Vec<GroupCycles> = groups
-        .into_iter()
-        .map(|(code, mut group)| {
-            let mut lengths: Vec<i64> = group.cycles.iter().map(|cycle| cycle.seconds).collect();
-            lengths.sort_unstable();
-            let percentile =
-                |percent: usize| lengths.get((lengths.len() * percent).div_ceil(100) - 1).copied();
-            group.percentiles =
-                (!lengths.is_empty()).then(|| [50, 85, 95].map(percentile).map(Option::unwrap_or_default));
-            group.cycles.sort_by_key(|cycle| (cycle.finished_at, cycle.deal));
-            GroupCycles { group: query.group_name(log, code), ..group }
-        })
-        .collect();
-    groups.sort_unstable_by(|one, other| one.group.cmp(&other.group));
-    groups
+    for group in groups.values_mut() {
+        let mut lengths: Vec<i64> = group.cycles.iter().map(|cycle| cycle.seconds).collect();
+        lengths.sort_unstable();
+        let percentile = |percent: usize| lengths[(lengths.len() * percent).div_ceil(100) - 1];
+        group.percentiles = (!lengths.is_empty()).then(|| [50, 85, 95].map(percentile));
+        group.cycles.sort_by_key(|cycle| (cycle.finished_at, cycle.deal));
+    }
 }

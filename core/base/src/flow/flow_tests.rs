@@ -8,13 +8,11 @@ use jiff::tz::TimeZone;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use super::cycles::cycles;
-use super::forecast::forecast;
+use super::figures;
 use super::log::FlowLog;
-use super::report::{FlowQuery, analyse};
+use super::report::{FlowQuery, coverage, statuses};
 use super::survival::{Duration, quantiles};
-use super::weeks::weeks;
-use crate::model::flow::{FlowRequest, GroupBy, MIN_WEEKS, StatusFlow};
+use crate::model::flow::{FlowFigures, FlowRequest, GroupBy, MIN_WEEKS, StatusFlow};
 use crate::model::history::history_entry::{EntryKind, HistoryEntry};
 use crate::model::history::status_since::StatusChangeTime;
 use crate::vocabulary::StatusOrder;
@@ -127,10 +125,13 @@ fn observe(stays: &[TrueStay], first: i64, blur: impl Fn(i64) -> (i64, i64)) -> 
     log_of(&entries)
 }
 
-fn query(since: Option<i64>, by: Option<GroupBy>) -> FlowQuery {
-    let request =
-        FlowRequest { since: since.map(at), by, order: StatusOrder::default(), zone: TimeZone::UTC };
-    FlowQuery { request, until: at(END) }
+fn request(since: Option<i64>, by: Option<GroupBy>) -> FlowRequest {
+    FlowRequest { since: since.map(at), by, order: StatusOrder::default(), zone: TimeZone::UTC }
+}
+
+/// Returns the figures of a log that ends at `until`, in hours.
+fn analyse(log: &FlowLog, since: Option<i64>, by: Option<GroupBy>, until: i64) -> FlowFigures {
+    figures(log, request(since, by), at(until))
 }
 
 /// Returns the quantile from the definition of the product limit.
@@ -222,7 +223,7 @@ proptest! {
         let visible: Vec<&TrueStay> =
             stays.iter().filter(|stay| stay.end.is_none_or(|(end, _)| end > first)).collect();
         let since_or_start = since.unwrap_or(i64::MIN);
-        let report = analyse(&log, &query(since, None));
+        let report = analyse(&log, since, None, END);
         prop_assert!(report.groups.len() <= 1);
         for flow in report.groups.iter().flat_map(|group| &group.statuses) {
             check(flow, &visible, first, since_or_start)?;
@@ -236,9 +237,9 @@ proptest! {
             .filter(|code| visible.iter().filter(|stay| counts(stay)).any(|stay| stay.status == **code))
             .count();
         prop_assert_eq!(listed, expected);
-        for group in &analyse(&log, &query(since, Some(GroupBy::Class))).groups {
+        for group in &analyse(&log, since, Some(GroupBy::Class), END).groups {
             let of_class: Vec<&TrueStay> =
-                visible.iter().filter(|stay| stay.class == group.group).copied().collect();
+                visible.iter().filter(|stay| stay.class == group.name).copied().collect();
             for flow in &group.statuses {
                 check(flow, &of_class, first, since_or_start)?;
             }
@@ -260,10 +261,10 @@ proptest! {
     #[test]
     fn weeks_and_cycles_equal_brute_force_over_the_truth(stays in pipeline(), first in prop_oneof![Just(-1_i64), 0..END]) {
         let log = observe(&stays, first, |at| (at, at));
-        let query = query(None, None);
+        let groups = analyse(&log, None, None, END).groups;
         let visible: Vec<&TrueStay> =
             stays.iter().filter(|stay| stay.end.is_none_or(|(end, _)| end > first)).collect();
-        for week in weeks(&log, &query).iter().flat_map(|group| &group.weeks) {
+        for week in groups.iter().flat_map(|group| &group.weeks) {
             let start = week.start / HOUR;
             let within = |time: i64| time > first && (start..start + 168).contains(&time);
             let entered = |code: &str| visible.iter().filter(|stay| stay.status == code && within(stay.from)).count();
@@ -295,7 +296,6 @@ proptest! {
             }
         }
         lengths.sort_unstable();
-        let groups = cycles(&log, &query);
         let found: usize = groups.iter().map(|group| group.start_unobserved).sum();
         prop_assert_eq!(found, unobserved);
         for (at, percent) in [50, 85, 95].into_iter().enumerate() {
@@ -323,9 +323,8 @@ proptest! {
             .collect();
         let blur = |at: i64| (at - at.rem_euclid(gap), at - at.rem_euclid(gap) + gap);
         let log = observe(&stays, first, blur);
-        let query = FlowQuery { until: at(END * gap * 2), ..query(None, None) };
-        let report = analyse(&log, &query);
-        for flow in report.groups.iter().flat_map(|group| &group.statuses) {
+        let query = FlowQuery { request: request(None, None), until: at(END * gap * 2) };
+        for flow in statuses(&log, &query).values().flatten() {
             let here: Vec<&TrueStay> = stays.iter().filter(|stay| stay.status == flow.status).collect();
             let left = here.iter().filter(|stay| stay.end.is_some()).count();
             prop_assert_eq!((flow.entered, flow.left()), (here.len(), left));
@@ -341,7 +340,7 @@ proptest! {
                 }
             }
         }
-        prop_assert_eq!(report.coverage.exact, 0);
+        prop_assert_eq!(coverage(&log, &query).exact, 0);
     }
 
     #[test]
@@ -358,7 +357,7 @@ proptest! {
 }
 
 fn flow_of(log: &FlowLog, status: &str) -> StatusFlow {
-    let report = analyse(log, &query(None, None));
+    let report = analyse(log, None, None, END);
     let flows = report.groups.into_iter().flat_map(|group| group.statuses);
     flows.into_iter().find(|flow| flow.status == status).unwrap()
 }
@@ -451,12 +450,12 @@ fn a_deal_counts_in_the_group_of_its_latest_class() {
         after: Some("\"hotels\"".into()),
     };
     let log = log_of(&[first_seen("a", "ic", Some(10), 10), entry("a", changed, Some(20), 20)]);
-    let report = analyse(&log, &query(None, Some(GroupBy::Class)));
-    assert_eq!(report.groups.iter().map(|group| &*group.group).collect::<Vec<_>>(), ["hotels"]);
+    let report = analyse(&log, None, Some(GroupBy::Class), END);
+    assert_eq!(report.groups.iter().map(|group| &*group.name).collect::<Vec<_>>(), ["hotels"]);
 }
 
-/// Returns the log of a pipeline with `per_week(week)` closings in each of `weeks` weeks.
-fn closings(weeks: i64, per_week: impl Fn(i64) -> i64) -> (FlowLog, FlowQuery) {
+/// Returns the figures of a pipeline with `per_week(week)` closings in each of `weeks` weeks.
+fn closings(weeks: i64, per_week: impl Fn(i64) -> i64) -> FlowFigures {
     // The Unix epoch was a Thursday.
     let monday = |week: i64| (4 + 7 * week) * 24;
     let mut entries = vec![first_seen("start", "ic", None, monday(0))];
@@ -465,14 +464,13 @@ fn closings(weeks: i64, per_week: impl Fn(i64) -> i64) -> (FlowLog, FlowQuery) {
         entries.push(first_seen(&deal, "sourcing", Some(time), time));
         entries.push(status_change(&deal, Some("closing"), Some(time + 1), time + 1));
     }
-    (log_of(&entries), FlowQuery { until: at(monday(weeks)), ..query(None, None) })
+    analyse(&log_of(&entries), None, None, monday(weeks))
 }
 
 #[test]
 fn a_steady_throughput_is_forecast_exactly_and_holds() {
-    let (log, query) = closings(40, |_| 7);
-    let groups = forecast(&log, &query, &weeks(&log, &query));
-    assert_eq!(groups[0].weeks, 40);
+    let groups = closings(40, |_| 7).groups;
+    assert_eq!(groups[0].complete_weeks, 40);
     let [month, two_months, quarter] = groups[0].forecasts[..] else { panic!("{groups:?}") };
     // Of each week's seven closings one falls on each day, give or take the last draws.
     assert!((28..=30).contains(&month.at_least_p50) && month.at_least_p85 >= 28, "{month:?}");
@@ -480,15 +478,13 @@ fn a_steady_throughput_is_forecast_exactly_and_holds() {
     for one in [month, two_months, quarter] {
         assert!(one.tests > 15 && one.met_p85 <= one.tests && one.met_p85 >= one.met_p50);
     }
-    assert_eq!(forecast(&log, &query, &weeks(&log, &query)), groups);
+    assert_eq!(closings(40, |_| 7).groups, groups);
 }
 
 #[test]
 fn forecast_needs_weeks_of_history_and_declines_fail_its_backtest() {
-    let (log, query) = closings(i64::try_from(MIN_WEEKS).unwrap() - 1, |_| 3);
-    let groups = forecast(&log, &query, &weeks(&log, &query));
-    assert_eq!((groups[0].weeks, groups[0].forecasts.len()), (MIN_WEEKS - 1, 0));
-    let (log, query) = closings(40, |week| if week < 20 { 5 } else { 0 });
-    let month = forecast(&log, &query, &weeks(&log, &query))[0].forecasts[0];
+    let groups = closings(i64::try_from(MIN_WEEKS).unwrap() - 1, |_| 3).groups;
+    assert_eq!((groups[0].complete_weeks, groups[0].forecasts.len()), (MIN_WEEKS - 1, 0));
+    let month = closings(40, |week| if week < 20 { 5 } else { 0 }).groups[0].forecasts[0];
     assert!(month.met_p85 < month.tests, "{month:?}");
 }

@@ -6,8 +6,8 @@
 use std::collections::BTreeMap;
 
 use super::log::{FlowLog, MoveKind};
-use super::report::FlowQuery;
-use crate::model::flow::{Forecast, GroupForecast, GroupWeeks, MIN_WEEKS};
+use super::report::{FlowQuery, Groups};
+use crate::model::flow::{Forecast, MIN_WEEKS};
 use crate::model::intern::InternCode;
 use crate::vocabulary::{StatusRole, status_role};
 
@@ -19,26 +19,23 @@ const RUNS: usize = 2_000;
 const SEED: u64 = 29;
 const SECONDS_PER_DAY: i64 = 86_400;
 
-/// Returns the forecasts of each group from its weeks, by name.
-pub fn forecast(log: &FlowLog, query: &FlowQuery, weeks: &[GroupWeeks]) -> Vec<GroupForecast> {
+/// Adds the forecasts of each group from its weeks.
+pub(super) fn add(log: &FlowLog, query: &FlowQuery, groups: &mut Groups) {
     let mut won: BTreeMap<InternCode, Vec<i64>> = BTreeMap::new();
     for step in log.moves().iter().filter(|step| step.kind != MoveKind::Found) {
         if status_role(log.statuses.text(step.to)) == StatusRole::Won {
             won.entry(query.group_of(log, step.deal)).or_default().push(step.time.middle());
         }
     }
-    let won: BTreeMap<String, Vec<i64>> =
-        won.into_iter().map(|(group, times)| (query.group_name(log, group), times)).collect();
-    let all = weeks.iter().map(|group| {
-        let complete: Vec<(i64, usize)> =
-            group.weeks.iter().filter(|week| week.is_complete).map(|week| (week.start, week.won)).collect();
-        let times = won.get(&group.group).map(Vec::as_slice).unwrap_or_default();
-        let until = query.until();
-        let is_long = complete.len() >= MIN_WEEKS;
-        let forecasts = HORIZONS.iter().filter(|_| is_long).map(|days| test(&complete, times, *days, until));
-        GroupForecast { weeks: complete.len(), forecasts: forecasts.collect(), group: group.group.clone() }
-    });
-    all.collect()
+    for (code, group) in groups {
+        let complete = group.weeks.iter().filter(|week| week.is_complete);
+        let complete: Vec<(i64, usize)> = complete.map(|week| (week.start, week.won)).collect();
+        group.complete_weeks = complete.len();
+        if complete.len() >= MIN_WEEKS {
+            let times = won.get(code).map(Vec::as_slice).unwrap_or_default();
+            group.forecasts = HORIZONS.map(|days| test(&complete, times, days, query.until())).to_vec();
+        }
+    }
 }
 
 /// Returns the forecast from all weeks, tested at each week that is old enough.

@@ -1,18 +1,19 @@
 //! Funnel, conversion, time in status and age of open deals, per status and group.
 
 use std::cmp::Ordering;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use foldhash::fast::RandomState;
 use jiff::Timestamp;
 
 use super::log::{FlowLog, MoveKind, MoveTime, Stay};
 use super::survival::{Duration, quantiles};
-use crate::model::flow::{
-    Coverage, FlowReport, FlowRequest, GroupBy, GroupFlow, OpenDeal, StatusFlow, TimeInStatus,
-};
+use crate::model::flow::{Coverage, FlowGroup, FlowRequest, GroupBy, OpenDeal, StatusFlow, TimeInStatus};
 use crate::model::intern::InternCode;
 use crate::vocabulary::{StatusOrder, StatusRole, status_role};
+
+/// Groups by the code of their class or owner.
+pub(super) type Groups = BTreeMap<InternCode, FlowGroup>;
 
 /// Selection of what is analysed, with the end of the observations.
 #[derive(Clone, Debug)]
@@ -54,7 +55,7 @@ impl FlowQuery {
 }
 
 /// Returns the extent of the observations.
-fn coverage(log: &FlowLog, query: &FlowQuery) -> Coverage {
+pub(super) fn coverage(log: &FlowLog, query: &FlowQuery) -> Coverage {
     let observed = log.moves().iter().filter(|step| step.kind != MoveKind::Found);
     let observed = observed.filter(|step| query.includes(step.time.middle()));
     let (mut moves, mut exact) = (0, 0);
@@ -67,45 +68,39 @@ fn coverage(log: &FlowLog, query: &FlowQuery) -> Coverage {
     Coverage { since, moves, exact }
 }
 
-/// Analyses the moves of a log.
-pub fn analyse(log: &FlowLog, query: &FlowQuery) -> FlowReport {
+/// Returns the flow of the statuses of each group.
+pub(super) fn statuses(log: &FlowLog, query: &FlowQuery) -> BTreeMap<InternCode, Vec<StatusFlow>> {
     let mut cells: HashMap<(InternCode, InternCode), Cell, RandomState> = HashMap::default();
     log.for_each_stay(|stay| {
         let group = query.group_of(log, stay.start.deal);
         cells.entry((group, stay.start.to)).or_default().add(stay, log, query);
     });
-    let mut groups: HashMap<InternCode, GroupFlow, RandomState> = HashMap::default();
+    let mut groups: BTreeMap<InternCode, Vec<StatusFlow>> = BTreeMap::new();
     for ((group, status), cell) in cells {
-        let new_group = || GroupFlow { group: query.group_name(log, group), statuses: Vec::new() };
         let flow = cell.finish(log, query, log.statuses.text(status));
         if flow.stays() > 0 {
-            groups.entry(group).or_insert_with(new_group).statuses.push(flow);
+            groups.entry(group).or_default().push(flow);
         }
     }
-    let mut groups: Vec<GroupFlow> = groups.into_values().collect();
-    groups.sort_unstable_by(|one, other| one.group.cmp(&other.group));
-    for group in &mut groups {
-        group.statuses.sort_unstable_by(|one, other| query.request.order.cmp(&one.status, &other.status));
-        let largest = group.statuses.iter().map(StatusFlow::loss).max().filter(|loss| *loss > 0);
-        for flow in &mut group.statuses {
+    for flows in groups.values_mut() {
+        flows.sort_unstable_by(|one, other| query.request.order.cmp(&one.status, &other.status));
+        let largest = flows.iter().map(StatusFlow::loss).max().filter(|loss| *loss > 0);
+        for flow in flows {
             flow.is_largest_loss = Some(flow.loss()) == largest;
         }
     }
-    FlowReport { coverage: coverage(log, query), groups }
+    groups
 }
 
 /// The stays of a group in a status.
 #[derive(Default)]
 struct Cell {
-    entered: usize,
-    already_there: usize,
-    entry_unobserved: usize,
+    flow: StatusFlow,
     /// Next statuses with the number of deals.
     next: Vec<(InternCode, usize)>,
     middle: Vec<Duration>,
     shortest: Vec<Duration>,
     longest: Vec<Duration>,
-    open: Vec<OpenDeal>,
 }
 
 impl Cell {
@@ -114,20 +109,20 @@ impl Cell {
         if stay.end.is_none() {
             let known = log.deal(deal).status_date(&query.request.zone).or(entry.map(MoveTime::middle));
             let age = (until - known.unwrap_or(stay.start.time.at)).max(0);
-            self.open.push(OpenDeal { deal, age, is_lower_bound: known.is_none(), is_over_p85: None });
+            self.flow.open.push(OpenDeal { deal, age, is_lower_bound: known.is_none(), is_over_p85: None });
         }
         let is_censored = stay.end.is_none();
         let end = stay.end.map_or(MoveTime::exact(until), |(time, _)| time);
         if let Some(entry) = entry.filter(|entry| query.includes(entry.middle())) {
-            self.entered += 1;
+            self.flow.entered += 1;
             let duration = |from: i64, to: i64| Duration::new((to - from).max(0), is_censored);
             self.middle.push(duration(entry.middle(), end.middle()));
             self.shortest.push(duration(entry.at, end.after));
             self.longest.push(duration(entry.after, end.at));
         } else if is_censored || query.includes(end.middle()) {
             // An observed end counts, whenever the stay began.
-            self.already_there += 1;
-            self.entry_unobserved += usize::from(entry.is_none());
+            self.flow.already_there += 1;
+            self.flow.entry_unobserved += usize::from(entry.is_none());
         } else {
             return;
         }
@@ -144,17 +139,11 @@ impl Cell {
             let [median, p85] = quantiles(durations, [0.5, 0.85]);
             TimeInStatus { median, p85 }
         };
-        let mut flow = StatusFlow {
-            status: status.to_owned(),
-            entered: self.entered,
-            already_there: self.already_there,
-            entry_unobserved: self.entry_unobserved,
-            timed: self.middle.iter().filter(|duration| !duration.is_censored()).count(),
-            time: time(&mut self.middle),
-            shortest: time(&mut self.shortest),
-            longest: time(&mut self.longest),
-            ..StatusFlow::default()
-        };
+        let mut flow = self.flow;
+        flow.status = status.to_owned();
+        flow.timed = self.middle.iter().filter(|duration| !duration.is_censored()).count();
+        [flow.time, flow.shortest, flow.longest] =
+            [&mut self.middle, &mut self.shortest, &mut self.longest].map(|durations| time(durations));
         for (to, count) in self.next {
             let to = log.statuses.text(to);
             *exit_count(&mut flow, to, &query.request.order) += count;
@@ -165,12 +154,12 @@ impl Cell {
         flow.next.sort_unstable_by(|(one, _), (other, _)| query.request.order.cmp(one, other));
         let left = flow.advanced + flow.moved_back + flow.paused + flow.lost + flow.deleted;
         flow.still_there = flow.stays() - left;
-        for deal in &mut self.open {
+        for deal in &mut flow.open {
             let is_over = flow.time.p85.map(|p85| deal.age > p85);
             deal.is_over_p85 = is_over.filter(|is_over| *is_over || !deal.is_lower_bound);
         }
-        self.open.sort_unstable_by_key(|deal| (-deal.age, deal.deal));
-        StatusFlow { open: self.open, ..flow }
+        flow.open.sort_unstable_by_key(|deal| (-deal.age, deal.deal));
+        flow
     }
 }
 

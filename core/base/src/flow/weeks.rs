@@ -7,8 +7,8 @@ use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 
 use super::log::{FlowLog, MoveKind, MoveTime};
-use super::report::FlowQuery;
-use crate::model::flow::{GroupWeeks, Week};
+use super::report::{FlowQuery, Groups};
+use crate::model::flow::{FlowGroup, Week};
 use crate::model::intern::InternCode;
 use crate::text::date;
 use crate::vocabulary::{StatusRole, status_role};
@@ -17,20 +17,17 @@ use crate::vocabulary::{StatusRole, status_role};
 const MAX_WEEKS: usize = 530;
 const SECONDS_PER_WEEK: i64 = 7 * 86_400;
 
-/// Counts of a week during the analysis. Deals per status are changes.
+/// Counts of a week during the analysis, and the changes of the deals per status.
 #[derive(Clone, Default)]
 struct WeekCounts {
-    created: usize,
-    won: usize,
-    lost: usize,
-    deleted: usize,
+    week: Week,
     change: BTreeMap<InternCode, isize>,
 }
 
-/// Returns the weeks of each group, by name. A week begins on Monday in `zone`.
-pub fn weeks(log: &FlowLog, query: &FlowQuery) -> Vec<GroupWeeks> {
+/// Returns the groups with their weeks. A week begins on Monday.
+pub(super) fn weeks(log: &FlowLog, query: &FlowQuery) -> Groups {
     let Some(first) = log.first_observed_at() else {
-        return Vec::new();
+        return Groups::new();
     };
     let first = query.request.since.map_or(first, |since| since.as_second().max(first));
     let mondays = mondays(first, query.until(), &query.request.zone);
@@ -51,10 +48,10 @@ pub fn weeks(log: &FlowLog, query: &FlowQuery) -> Vec<GroupWeeks> {
         if let Some(week) = counts.get_mut(week_of(began)) {
             *week.change.entry(stay.start.to).or_default() += 1;
             if query.includes(began) && stay.start.kind != MoveKind::Found {
-                week.created += usize::from(stay.start.kind == MoveKind::Created);
+                week.week.created += usize::from(stay.start.kind == MoveKind::Created);
                 match roles.get(stay.start.to.index()) {
-                    Some(StatusRole::Won) => week.won += 1,
-                    Some(StatusRole::Lost) => week.lost += 1,
+                    Some(StatusRole::Won) => week.week.won += 1,
+                    Some(StatusRole::Lost) => week.week.lost += 1,
                     _ => {}
                 }
             }
@@ -63,39 +60,25 @@ pub fn weeks(log: &FlowLog, query: &FlowQuery) -> Vec<GroupWeeks> {
             && let Some(week) = counts.get_mut(week_of(end.middle()))
         {
             *week.change.entry(stay.start.to).or_default() -= 1;
-            week.deleted += usize::from(to == InternCode::NONE && query.includes(end.middle()));
+            week.week.deleted += usize::from(to == InternCode::NONE && query.includes(end.middle()));
         }
     });
-    let mut all: Vec<GroupWeeks> = groups
-        .into_iter()
-        .map(|(group, counts)| {
-            let mut deals: BTreeMap<InternCode, isize> = BTreeMap::new();
-            let weeks =
-                counts.into_iter().zip(&mondays).enumerate().map(|(at, (counts, (monday, start)))| {
-                    for (status, change) in counts.change {
-                        *deals.entry(status).or_default() += change;
-                    }
-                    let mut deals: Vec<(String, usize)> = deals
-                        .iter()
-                        .map(|(status, count)| (log.statuses.text(*status).to_owned(), count.unsigned_abs()))
-                        .collect();
-                    deals.sort_unstable_by(|(one, _), (other, _)| query.request.order.cmp(one, other));
-                    Week {
-                        monday: *monday,
-                        start: *start,
-                        is_complete: *start >= first && at + 1 < starts.len(),
-                        created: counts.created,
-                        won: counts.won,
-                        lost: counts.lost,
-                        deleted: counts.deleted,
-                        deals,
-                    }
-                });
-            GroupWeeks { group: query.group_name(log, group), weeks: weeks.collect() }
-        })
-        .collect();
-    all.sort_unstable_by(|one, other| one.group.cmp(&other.group));
-    all
+    let weeks = |counts: Vec<WeekCounts>| {
+        let mut deals: BTreeMap<InternCode, isize> = BTreeMap::new();
+        let weeks = counts.into_iter().zip(&mondays).enumerate().map(|(at, (counts, (monday, start)))| {
+            for (status, change) in counts.change {
+                *deals.entry(status).or_default() += change;
+            }
+            let counts_of = deals.iter().map(|(status, count)| (log.statuses.text(*status), count));
+            let mut deals: Vec<(String, usize)> =
+                counts_of.map(|(status, count)| (status.to_owned(), count.unsigned_abs())).collect();
+            deals.sort_unstable_by(|(one, _), (other, _)| query.request.order.cmp(one, other));
+            let is_complete = *start >= first && at + 1 < starts.len();
+            Week { monday: *monday, start: *start, is_complete, deals, ..counts.week }
+        });
+        FlowGroup { weeks: weeks.collect(), ..FlowGroup::default() }
+    };
+    groups.into_iter().map(|(code, counts)| (code, weeks(counts))).collect()
 }
 
 /// Returns the Mondays of the weeks from `first` to `until`, each with its start in Unix seconds.

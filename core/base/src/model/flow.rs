@@ -31,14 +31,10 @@ pub struct FlowRequest {
 pub struct FlowFigures {
     /// Selection that they answer.
     pub request: FlowRequest,
-    /// Flow per status.
-    pub report: FlowReport,
-    /// Weeks of each group.
-    pub weeks: Vec<GroupWeeks>,
-    /// Cycle times of each group.
-    pub cycles: Vec<GroupCycles>,
-    /// Forecasts of each group.
-    pub forecasts: Vec<GroupForecast>,
+    /// Extent of the observations.
+    pub coverage: Coverage,
+    /// Groups, by name; one without grouping.
+    pub groups: Vec<FlowGroup>,
     /// Identifiers of the deals, by their codes.
     pub deal_ids: Arc<Interner>,
 }
@@ -153,16 +149,28 @@ impl StatusFlow {
     }
 }
 
-/// Flow of one group of deals.
+/// Figures of one group of deals.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct GroupFlow {
+pub struct FlowGroup {
     /// Class or owner; empty if deals have none, or without grouping.
-    pub group: String,
+    pub name: String,
     /// Flow of each status in order.
     pub statuses: Vec<StatusFlow>,
+    /// Weeks without a gap, oldest first.
+    pub weeks: Vec<Week>,
+    /// Number of complete weeks.
+    pub complete_weeks: usize,
+    /// Cycles by their end.
+    pub cycles: Vec<Cycle>,
+    /// Cycle times within which 50, 85 and 95 % of the deals finished; `None` without deals.
+    pub percentiles: Option<[i64; 3]>,
+    /// Deals that reached the last status but existed before the first observation: no cycle is known.
+    pub start_unobserved: usize,
+    /// One for each length; empty with fewer than [`MIN_WEEKS`].
+    pub forecasts: Vec<Forecast>,
 }
 
-impl GroupFlow {
+impl FlowGroup {
     /// Returns the number of entries into statuses of that role.
     pub fn entered(&self, role: StatusRole) -> usize {
         let of_role = self.statuses.iter().filter(|flow| status_role(&flow.status) == role);
@@ -173,15 +181,6 @@ impl GroupFlow {
     pub fn losses(&self) -> usize {
         self.statuses.iter().map(StatusFlow::loss).sum()
     }
-}
-
-/// Flow through all statuses.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct FlowReport {
-    /// Extent of the observations.
-    pub coverage: Coverage,
-    /// Groups, by name.
-    pub groups: Vec<GroupFlow>,
 }
 
 /// A deal that reached the last status.
@@ -195,19 +194,6 @@ pub struct Cycle {
     pub seconds: i64,
 }
 
-/// Cycle times of one group.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct GroupCycles {
-    /// Class or owner; empty if deals have none, or without grouping.
-    pub group: String,
-    /// Cycles by their end.
-    pub cycles: Vec<Cycle>,
-    /// Cycle times within which 50, 85 and 95 % of the deals finished; `None` without deals.
-    pub percentiles: Option<[i64; 3]>,
-    /// Deals that reached the last status but existed before the first observation: excluded.
-    pub start_unobserved: usize,
-}
-
 impl Cycle {
     /// Returns the time of reaching the last status.
     pub fn timestamp(&self) -> Timestamp {
@@ -216,7 +202,7 @@ impl Cycle {
 }
 
 /// Moves of one week, and the deals per status at its end.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Week {
     /// Monday of the week.
     pub monday: Date,
@@ -244,15 +230,6 @@ impl Week {
     }
 }
 
-/// Weeks of one group, oldest first.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GroupWeeks {
-    /// Class or owner; empty if deals have none, or without grouping.
-    pub group: String,
-    /// Weeks without a gap.
-    pub weeks: Vec<Week>,
-}
-
 /// Minimum number of complete weeks for a forecast.
 pub const MIN_WEEKS: usize = 8;
 /// Closings to expect within a number of days.
@@ -270,15 +247,4 @@ pub struct Forecast {
     pub met_p50: usize,
     /// Number of tests in which at least `at_least_p85` closings followed.
     pub met_p85: usize,
-}
-
-/// Forecasts of one group.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GroupForecast {
-    /// Class or owner; empty if deals have none, or without grouping.
-    pub group: String,
-    /// Number of complete weeks observed.
-    pub weeks: usize,
-    /// One for each length; empty with fewer than [`MIN_WEEKS`].
-    pub forecasts: Vec<Forecast>,
 }

@@ -30,7 +30,7 @@ impl Actor {
     pub(in crate::engine) fn on_flow(&mut self, computed: Result<ComputedFlow, Error>) {
         self.flow.is_running = false;
         match computed {
-            Ok(ComputedFlow { moves, figures }) => {
+            Ok((moves, figures)) => {
                 self.flow.moves = Some(moves);
                 self.flow.published = Some(Arc::new(figures));
                 self.view.changed();

@@ -11,7 +11,7 @@ use crate::store::history::HistoryVersion;
 use crate::store::{Store, StoreError};
 
 /// Moves up to a version of the history.
-type ReadMoves = (HistoryVersion, FlowLog);
+pub(in crate::engine) type ReadMoves = (HistoryVersion, FlowLog);
 
 /// State of the flow in the engine.
 #[derive(Debug, Default)]
@@ -25,10 +25,7 @@ pub(in crate::engine) struct FlowState {
 }
 
 /// Result of a computation.
-pub(in crate::engine) struct ComputedFlow {
-    pub(in crate::engine) moves: ReadMoves,
-    pub(in crate::engine) figures: FlowFigures,
-}
+pub(in crate::engine) type ComputedFlow = (ReadMoves, FlowFigures);
 
 /// Reads the moves that are new, or all if entries were changed, and computes the figures.
 pub(in crate::engine) fn compute(
@@ -45,5 +42,5 @@ pub(in crate::engine) fn compute(
     let observed_at = log.last_observed_at().and_then(|at| Timestamp::from_second(at).ok());
     let until = store.cache().last_full_sync()?.max(observed_at).unwrap_or_default();
     let figures = figures(&log, request, until);
-    Ok(ComputedFlow { moves: (version, log), figures })
+    Ok(((version, log), figures))
 }

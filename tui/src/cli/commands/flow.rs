@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use encours_core::app::screens::flow::sections::FlowSection;
-use encours_core::app::screens::flow::table::{FlowRow, FlowTable};
+use encours_core::app::screens::flow::table::FlowRow;
 use encours_core::app::screens::flow::texts::FlowTexts;
 use encours_core::config::ConfigFile;
 use encours_core::contract::{Fields, Record};
@@ -75,7 +75,7 @@ pub(super) fn run(context: &mut CommandContext, session: &Session, args: &FlowAr
     } else {
         let mut list = context.out.list(OutputKind::Flow);
         for row in &table.rows {
-            list.push_page([record(&table, row, figures.report.coverage)?])?;
+            list.push_page([record(row, figures.coverage)?])?;
         }
         list.finish()?;
     }
@@ -90,9 +90,10 @@ pub(super) fn run(context: &mut CommandContext, session: &Session, args: &FlowAr
 }
 
 /// Returns a row with its numbers of observations, and with the extent of the observations at the end.
-fn record(table: &FlowTable, row: &FlowRow, coverage: Coverage) -> Result<Record, Error> {
+fn record(row: &FlowRow, coverage: Coverage) -> Result<Record, Error> {
     let mut fields = Fields::new();
-    for (name, cell) in table.fields(row) {
+    for cell in row.cells.iter().filter(|cell| !cell.field.is_empty()) {
+        let name = &*cell.field;
         match &cell.value {
             WorksheetCell::Empty => fields.set_null(name),
             WorksheetCell::Boolean(yes) => fields.set_boolean(name, *yes),
@@ -107,9 +108,6 @@ fn record(table: &FlowTable, row: &FlowRow, coverage: Coverage) -> Result<Record
             fields.set(&format!("{name}_of"), &count);
             fields.set_boolean(&format!("{name}_too_few"), cell.has_too_few());
         }
-    }
-    for (name, count) in &row.extra {
-        fields.set(name, count);
     }
     let since = coverage.since.and_then(|at| Timestamp::from_second(at).ok()).map(|since| since.to_string());
     fields.set("observed_moves", &coverage.moves).set("observed_since", &since);

@@ -1,6 +1,6 @@
 //! State of the flow screen: period, grouping, the first visible column, and the sections as last built.
 
-use jiff::{Timestamp, ToSpan};
+use jiff::ToSpan;
 
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::input::step::step;
@@ -11,40 +11,9 @@ use crate::screens::flow::table::FlowTarget;
 use crate::screens::flow::view::{SectionView, build};
 use crate::text::{Lang, date};
 
-/// Period of the figures.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum FlowPeriod {
-    /// Everything observed.
-    #[default]
-    All,
-    /// The last twelve months.
-    Year,
-    /// The last three months.
-    Quarter,
-}
-
-impl FlowPeriod {
-    /// Returns the message key of its name.
-    pub fn label_key(self) -> &'static str {
-        match self {
-            Self::All => "flow-period-all",
-            Self::Year => "flow-period-year",
-            Self::Quarter => "flow-period-quarter",
-        }
-    }
-
-    /// Returns its start: a midnight, so that the request stays the same for a day.
-    fn since(self, cx: &AppCx) -> Option<Timestamp> {
-        let months = match self {
-            Self::All => return None,
-            Self::Year => 12,
-            Self::Quarter => 3,
-        };
-        let today = date::local(cx.now, &cx.options.zone).date();
-        let start = today.checked_sub(months.months()).ok()?.at(0, 0, 0, 0);
-        cx.options.zone.to_timestamp(start).ok()
-    }
-}
+/// Periods of the figures: message key and months; `None` for everything observed.
+const PERIODS: [(&str, Option<i32>); 3] =
+    [("flow-period-all", None), ("flow-period-year", Some(12)), ("flow-period-quarter", Some(3))];
 
 /// Maximum number of columns that are scrolled away.
 const MAX_COLUMN: usize = 11;
@@ -52,8 +21,7 @@ const MAX_COLUMN: usize = 11;
 /// Display of the flow. The pane is the section, and the scroll position the focused row.
 #[derive(Clone, Debug, Default)]
 pub struct FlowState {
-    /// Period of the figures.
-    pub period: FlowPeriod,
+    period: usize,
     /// Grouping of the deals.
     pub by: Option<GroupBy>,
     /// First column shown beside the first.
@@ -92,16 +60,22 @@ impl FlowState {
     /// Returns the request for the figures.
     pub(crate) fn load(&self, cx: &AppCx) -> Vec<Effect> {
         let (order, zone) = (cx.options.status_order.clone(), cx.options.zone.clone());
-        vec![Effect::LoadFlow(FlowRequest { since: self.period.since(cx), by: self.by, order, zone })]
+        // A period begins at a midnight, so that the request stays the same for a day.
+        let since = PERIODS[self.period].1.and_then(|months| {
+            let start = date::local(cx.now, &zone).date().checked_sub(months.months()).ok()?;
+            zone.to_timestamp(start.at(0, 0, 0, 0)).ok()
+        });
+        vec![Effect::LoadFlow(FlowRequest { since, by: self.by, order, zone })]
+    }
+
+    /// Returns the message key of the period.
+    pub(crate) fn period_key(&self) -> &'static str {
+        PERIODS[self.period].0
     }
 
     /// Selects the next period.
     pub(crate) fn cycle_period(&mut self, cx: &mut AppCx) -> Vec<Effect> {
-        self.period = match self.period {
-            FlowPeriod::All => FlowPeriod::Year,
-            FlowPeriod::Year => FlowPeriod::Quarter,
-            FlowPeriod::Quarter => FlowPeriod::All,
-        };
+        self.period = (self.period + 1) % PERIODS.len();
         cx.scroll_to_top();
         self.load(cx)
     }

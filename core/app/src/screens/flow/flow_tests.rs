@@ -12,8 +12,7 @@ use crate::foundation::input::context::Screen;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::foundation::input::keymap::{FrontEnd, Keymap};
 use crate::model::flow::{
-    Coverage, Cycle, FlowFigures, FlowReport, Forecast, GroupCycles, GroupFlow, GroupForecast, GroupWeeks,
-    OpenDeal, StatusFlow, TimeInStatus, Week,
+    Coverage, Cycle, FlowFigures, FlowGroup, Forecast, OpenDeal, StatusFlow, TimeInStatus, Week,
 };
 use crate::model::history::observed::ObservedHistory;
 use crate::model::intern::Interner;
@@ -68,20 +67,15 @@ fn figures(by: Option<GroupBy>, complete_weeks: usize) -> FlowFigures {
     let forecast = Forecast { days: 30, at_least_p50: 4, at_least_p85: 2, tests: 9, met_p50: 5, met_p85: 8 };
     FlowFigures {
         request: FlowRequest { since: None, by, order: StatusOrder::default(), zone: TimeZone::UTC },
-        report: FlowReport {
-            coverage: Coverage { since: Some(0), moves: 16, exact: 6 },
-            groups: vec![GroupFlow { group: group.clone(), statuses: vec![ic] }],
-        },
-        weeks: vec![GroupWeeks { group: group.clone(), weeks: (0..3).map(week).collect() }],
-        cycles: vec![GroupCycles {
-            group: group.clone(),
+        coverage: Coverage { since: Some(0), moves: 16, exact: 6 },
+        groups: vec![FlowGroup {
+            name: group,
+            statuses: vec![ic],
+            weeks: (0..3).map(week).collect(),
+            complete_weeks,
             cycles: vec![Cycle { deal, finished_at: 40 * DAY, seconds: 5 * DAY }],
             percentiles: Some([5 * DAY; 3]),
             start_unobserved: 2,
-        }],
-        forecasts: vec![GroupForecast {
-            group,
-            weeks: complete_weeks,
             forecasts: if complete_weeks < 8 { Vec::new() } else { vec![forecast] },
         }],
         deal_ids: Arc::new(ids),
@@ -274,7 +268,7 @@ fn equal_losses_are_all_named() {
         is_largest_loss: true,
         ..StatusFlow::default()
     };
-    figures.report.groups[0].statuses = vec![status("sourcing", 6), status("ic", 6)];
+    figures.groups[0].statuses = vec![status("sourcing", 6), status("ic", 6)];
     let mut app = app(None, 9);
     let snapshot = Snapshot { revision: 2, flow: Some(Arc::new(figures)), ..app.cx.snapshot().clone() };
     app.on_snapshot(Arc::new(snapshot));

@@ -1,10 +1,12 @@
 //! Table of a section: texts for people, values for programs.
 
+use std::borrow::Cow;
+
 use crate::contract::ids::DealId;
 use crate::model::flow::MIN_OBSERVATIONS;
 use crate::model::worksheet::{Worksheet, WorksheetCell};
 use crate::open_json::{RecordCell, RecordColumn, RecordTable};
-use crate::screens::flow::sections::{Column, FlowSection};
+use crate::screens::flow::sections::FlowSection;
 use crate::text::{Lang, Messages, SafeText, width};
 
 /// Destination of a row.
@@ -16,9 +18,13 @@ pub enum FlowTarget {
     Deal(DealId),
 }
 
-/// A cell.
+/// A cell with its column.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FlowCell {
+    /// Field for programs; empty if only people get the cell.
+    pub field: Cow<'static, str>,
+    /// Message key of the label; empty if only programs get the cell.
+    pub label: &'static str,
     /// Text for people, with its mark.
     pub text: String,
     /// Value for programs.
@@ -28,6 +34,11 @@ pub struct FlowCell {
 }
 
 impl FlowCell {
+    /// Puts the cell into a column.
+    pub(super) fn at(self, field: impl Into<Cow<'static, str>>, label: &'static str) -> Self {
+        Self { field: field.into(), label, ..self }
+    }
+
     /// Returns whether the value stands on fewer than [`MIN_OBSERVATIONS`].
     pub fn has_too_few(&self) -> bool {
         self.of.is_some_and(|count| count < MIN_OBSERVATIONS)
@@ -45,19 +56,23 @@ impl FlowCell {
 /// A row.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FlowRow {
-    /// One cell for each column.
+    /// The cells, with the same labels in each row.
     pub cells: Vec<FlowCell>,
     /// What it leads to; `None` if no filter describes its deals. Funnel and moves lead to the deals that have the
     /// status now.
     pub target: Option<FlowTarget>,
-    /// Further fields for programs.
-    pub extra: Vec<(String, usize)>,
+}
+
+impl FlowRow {
+    /// Returns the cells for people.
+    fn labelled(&self) -> impl Iterator<Item = &FlowCell> {
+        self.cells.iter().filter(|cell| !cell.label.is_empty())
+    }
 }
 
 /// The table of a section.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FlowTable {
-    pub(super) columns: Vec<Column>,
     /// The rows: newest weeks and cycles, and deals over 85 %, first.
     pub rows: Vec<FlowRow>,
     /// Number of all rows, with those beyond the maximum.
@@ -72,46 +87,50 @@ impl FlowTable {
         self.rows.iter().any(|row| row.cells.iter().any(|cell| cell.has_too_few() && is_shown(cell)))
     }
 
-    /// Returns the columns for people with their positions.
-    fn labelled(&self) -> impl Iterator<Item = (usize, &Column)> {
-        self.columns.iter().enumerate().filter(|(_, (_, label, _))| !label.is_empty())
-    }
-
     /// Returns the priorities of the columns for being left out of a narrow terminal.
     pub fn drop_priorities(&self) -> Vec<u8> {
-        self.labelled().map(|(_, (_, _, priority))| *priority).collect()
+        let priority = |cell: &FlowCell| match &*cell.field {
+            "" => 5,
+            "moved_back" | "paused" | "deleted" => 4,
+            "still_there" => 3,
+            "p85_days" => 2,
+            "median_days" => 1,
+            _ => 0,
+        };
+        self.rows.first().into_iter().flat_map(FlowRow::labelled).map(priority).collect()
     }
 
-    /// Returns the fields of a row for programs.
-    pub fn fields<'a>(&'a self, row: &'a FlowRow) -> impl Iterator<Item = (&'static str, &'a FlowCell)> {
-        let fields = self.columns.iter().map(|(field, ..)| *field).zip(&row.cells);
-        fields.filter(|(field, _)| !field.is_empty())
+    /// Returns each column for people: the cells of all rows.
+    fn columns(&self) -> Vec<Vec<&FlowCell>> {
+        let mut columns: Vec<Vec<&FlowCell>> = Vec::new();
+        for (at, cell) in self.rows.iter().flat_map(|row| row.labelled().enumerate()) {
+            if columns.len() <= at {
+                columns.resize_with(at + 1, Vec::new);
+            }
+            columns[at].push(cell);
+        }
+        columns
     }
 
     /// Returns the table for people.
     pub fn record_table(&self, lang: Lang) -> RecordTable {
-        let messages = Messages::new(lang);
-        let columns = self.labelled().map(|(at, (field, label, _))| {
-            let cells = || self.rows.iter().filter_map(|row| row.cells.get(at));
-            let is_number =
-                |cell: &FlowCell| matches!(cell.value, WorksheetCell::Number(_) | WorksheetCell::Ratio(_));
-            RecordColumn {
-                field: (*field).to_owned(),
-                label: SafeText::line(&messages.get(label)),
-                is_numeric: cells().any(is_number),
-                is_nested: false,
-                filled: cells().filter(|cell| !cell.text.is_empty()).count(),
-                max_width: cells().map(|cell| width(&cell.text)).max().unwrap_or_default(),
-            }
-        });
+        let column = |cells: Vec<&FlowCell>| RecordColumn {
+            field: cells[0].field.to_string(),
+            label: SafeText::line(&Messages::new(lang).get(cells[0].label)),
+            is_numeric: cells
+                .iter()
+                .any(|cell| matches!(cell.value, WorksheetCell::Number(_) | WorksheetCell::Ratio(_))),
+            is_nested: false,
+            filled: cells.iter().filter(|cell| !cell.text.is_empty()).count(),
+            max_width: cells.iter().map(|cell| width(&cell.text)).max().unwrap_or_default(),
+        };
         let cell = |cell: &FlowCell| match cell.text.as_str() {
             "" => RecordCell::Absent,
             text => RecordCell::Value(SafeText::line(text)),
         };
-        let row = |row: &FlowRow| self.labelled().filter_map(|(at, _)| row.cells.get(at)).map(cell).collect();
         RecordTable {
-            columns: columns.collect(),
-            rows: self.rows.iter().map(row).collect(),
+            columns: self.columns().into_iter().map(column).collect(),
+            rows: self.rows.iter().map(|row| row.labelled().map(cell).collect()).collect(),
             omitted_fields: 0,
         }
     }
@@ -119,29 +138,24 @@ impl FlowTable {
     /// Returns the worksheet: values instead of marked texts, each share and quantile with its number of observations.
     pub fn worksheet(&self, lang: Lang, section: FlowSection) -> Worksheet {
         let messages = Messages::new(lang);
-        let has_number =
-            |at: usize| self.rows.iter().any(|row| row.cells.get(at).is_some_and(|cell| cell.of.is_some()));
-        let columns = self.labelled().flat_map(|(at, (_, label, _))| {
-            let label = messages.get(label).into_owned();
-            let number = has_number(at).then(|| format!("{label} (n)"));
-            std::iter::once(label).chain(number)
-        });
-        let row = |row: &FlowRow| -> Vec<WorksheetCell> {
-            let cells = self.labelled().filter_map(|(at, _)| Some((at, row.cells.get(at)?)));
-            let cells = cells.flat_map(|(at, cell)| {
-                let value = match &cell.value {
+        let mut worksheet = Worksheet {
+            name: messages.get(section.label_key()).into_owned(),
+            columns: Vec::new(),
+            rows: vec![Vec::new(); self.rows.len()],
+        };
+        for cells in self.columns() {
+            let label = messages.get(cells[0].label).into_owned();
+            let has_number = cells[0].of.is_some();
+            let number = has_number.then(|| format!("{label} (n)"));
+            worksheet.columns.extend(std::iter::once(label).chain(number));
+            for (row, cell) in worksheet.rows.iter_mut().zip(cells) {
+                row.push(match &cell.value {
                     WorksheetCell::Text(_) | WorksheetCell::Empty => WorksheetCell::text(&cell.text),
                     value => value.clone(),
-                };
-                let number = cell.of.map_or(WorksheetCell::Empty, |count| WorksheetCell::count(count as u64));
-                std::iter::once(value).chain(has_number(at).then_some(number))
-            });
-            cells.collect()
-        };
-        Worksheet {
-            name: messages.get(section.label_key()).into_owned(),
-            columns: columns.collect(),
-            rows: self.rows.iter().map(row).collect(),
+                });
+                row.extend(cell.of.map(|count| WorksheetCell::count(count as u64)));
+            }
         }
+        worksheet
     }
 }

@@ -8,11 +8,11 @@ use rust_decimal::Decimal;
 
 use crate::contract::ids::DealId;
 use crate::model::flow::{
-    Cycle, FlowFigures, GroupBy, GroupCycles, GroupFlow, OpenDeal, StatusFlow, TimeInStatus, Week, days_of,
+    Cycle, FlowFigures, FlowGroup, GroupBy, OpenDeal, StatusFlow, TimeInStatus, Week, days_of,
 };
 use crate::model::intern::InternCode;
 use crate::model::worksheet::WorksheetCell;
-use crate::screens::flow::sections::{Column, FlowSection};
+use crate::screens::flow::sections::FlowSection;
 use crate::screens::flow::table::{FlowCell, FlowRow, FlowTable, FlowTarget};
 use crate::text::{Lang, Messages, date, number};
 use crate::vocabulary::{asset_class, deal_status, deal_status_short};
@@ -33,112 +33,112 @@ impl FlowTexts<'_> {
     /// Builds the table of a section.
     pub fn table(&self, figures: &FlowFigures, section: FlowSection) -> FlowTable {
         let by = figures.request.by;
-        let group_column: Option<Column> = by.map(|by| match by {
-            GroupBy::Class => ("classe_actif", "field-class", 0),
-            GroupBy::Owner => ("responsable", "field-owner", 0),
-        });
-        let row = |group: &str, target: Option<FlowTarget>, cells: Vec<FlowCell>| {
-            let group = by.map(|by| named(self.group_name(by, group), group));
-            FlowRow { cells: group.into_iter().chain(cells).collect(), target, extra: Vec::new() }
+        let row = |group: &FlowGroup, target: Option<FlowTarget>, cells: Vec<FlowCell>| {
+            let group = by.map(|by| {
+                let cell = named(self.group_name(by, &group.name), &group.name);
+                match by {
+                    GroupBy::Class => cell.at("classe_actif", "field-class"),
+                    GroupBy::Owner => cell.at("responsable", "field-owner"),
+                }
+            });
+            FlowRow { cells: group.into_iter().chain(cells).collect(), target }
         };
-        let filter = |group: &str, status: &str| Some(FlowTarget::Filter(filter(by, group, status)));
+        let filter =
+            |group: &FlowGroup, status: &str| Some(FlowTarget::Filter(filter(by, &group.name, status)));
         let deal_target = |deal| DealId::new(figures.deal_ids.text(deal)).ok().map(FlowTarget::Deal);
-        let groups = &figures.report.groups;
-        let flows = || groups.iter().flat_map(|group| group.statuses.iter().map(move |flow| (group, flow)));
+        let groups = || figures.groups.iter();
+        let flows = || groups().flat_map(|group| group.statuses.iter().map(move |flow| (group, flow)));
         let mut total = None;
-        let rows: Vec<FlowRow> = match section {
-            FlowSection::Statuses => flows()
-                .map(|(group, flow)| {
-                    row(&group.group, filter(&group.group, &flow.status), self.status_cells(group, flow))
-                })
-                .collect(),
-            FlowSection::Moves => flows()
-                .flat_map(|(group, flow)| flow.next.iter().map(move |next| (group, flow, next)))
-                .map(|(group, flow, (to, moves))| {
-                    let share = self.share(*moves, flow.left());
-                    let cells = vec![self.status(&flow.status), self.status(to), self.count(*moves), share];
-                    row(&group.group, filter(&group.group, to), cells)
-                })
-                .collect(),
-            FlowSection::Weeks => figures
-                .weeks
-                .iter()
-                .flat_map(|group| group.weeks.iter().rev().map(move |week| (group, week)))
-                .map(|(group, week)| FlowRow {
-                    extra: week.deals.iter().map(|(code, deals)| (format!("deals:{code}"), *deals)).collect(),
-                    ..row(&group.group, None, self.week_cells(week))
-                })
-                .collect(),
+        let mut rows: Vec<FlowRow> = Vec::new();
+        match section {
+            FlowSection::Statuses => rows.extend(flows().map(|(group, flow)| {
+                row(group, filter(group, &flow.status), self.status_cells(group, flow))
+            })),
+            FlowSection::Moves => {
+                for (group, flow) in flows() {
+                    rows.extend(flow.next.iter().map(|(to, moves)| {
+                        let cells = vec![
+                            self.status(&flow.status).at("from", "flow-from"),
+                            self.status(to).at("to", "flow-to"),
+                            self.count(*moves).at("deals", "flow-deals"),
+                            self.share(*moves, flow.left()).at("share", "flow-share"),
+                        ];
+                        row(group, filter(group, to), cells)
+                    }));
+                }
+            }
+            FlowSection::Weeks => {
+                for group in groups() {
+                    rows.extend(group.weeks.iter().rev().map(|week| row(group, None, self.week_cells(week))));
+                }
+            }
             FlowSection::Cycles => {
-                let mut all: Vec<(&GroupCycles, &Cycle)> = figures
-                    .cycles
-                    .iter()
-                    .flat_map(|group| group.cycles.iter().map(move |cycle| (group, cycle)))
-                    .collect();
+                let mut all: Vec<(&FlowGroup, &Cycle)> =
+                    groups().flat_map(|group| group.cycles.iter().map(move |cycle| (group, cycle))).collect();
                 total = Some(all.len());
                 all.sort_by_key(|(_, cycle)| Reverse(cycle.finished_at));
-                all.into_iter()
-                    .take(self.max_rows)
-                    .map(|(group, cycle)| {
-                        let of = group.cycles.len();
-                        let [p50, p85, p95] = group.percentiles.map_or([None; 3], |found| found.map(Some));
-                        let is_over = p85.map(|p85| cycle.seconds > p85);
-                        let mut cells = vec![self.time(cycle.timestamp()), self.deal(figures, cycle.deal)];
-                        cells.extend([
-                            self.days(Some(cycle.seconds)),
-                            over(is_over, "").of(of),
-                            id(figures, cycle.deal),
-                        ]);
-                        cells.extend([p50, p85, p95].map(|one| self.days(one).of(of)));
-                        row(&group.group, deal_target(cycle.deal), cells)
-                    })
-                    .collect()
+                rows.extend(all.into_iter().take(self.max_rows).map(|(group, cycle)| {
+                    let of = group.cycles.len();
+                    let [p50, p85, p95] = group.percentiles.map_or([None; 3], |found| found.map(Some));
+                    let is_over = p85.map(|p85| cycle.seconds > p85);
+                    let cells = vec![
+                        self.time(cycle.timestamp()).at("finished_at", "flow-finished"),
+                        self.deal(figures, cycle.deal).at("name", "field-name"),
+                        self.days(Some(cycle.seconds)).at("days", "flow-days"),
+                        over(is_over, "").of(of).at("over_p85", "flow-over"),
+                        named(String::new(), figures.deal_ids.text(cycle.deal)).at("deal_id", ""),
+                        self.days(p50).of(of).at("p50_days", ""),
+                        self.days(p85).of(of).at("p85_days", ""),
+                        self.days(p95).of(of).at("p95_days", ""),
+                    ];
+                    row(group, deal_target(cycle.deal), cells)
+                }));
             }
             FlowSection::Open => {
-                let mut all: Vec<(&GroupFlow, &StatusFlow, &OpenDeal)> = flows()
+                let mut all: Vec<(&FlowGroup, &StatusFlow, &OpenDeal)> = flows()
                     .flat_map(|(group, flow)| flow.open.iter().map(move |open| (group, flow, open)))
                     .collect();
                 total = Some(all.len());
                 all.sort_by_key(|(_, _, open)| (open.is_over_p85 != Some(true), -open.age));
-                all.into_iter()
-                    .take(self.max_rows)
-                    .map(|(group, flow, open)| {
-                        let mut age = self.days(Some(open.age));
-                        if open.is_lower_bound {
-                            age.text.insert_str(0, "≥ ");
-                        }
-                        let unknown = if flow.time.p85.is_some() { "?" } else { "" };
-                        let cells = vec![
-                            self.deal(figures, open.deal),
-                            self.status(&flow.status),
-                            age,
-                            self.days_of(flow.time.median, flow.timed),
-                            self.days_of(flow.time.p85, flow.timed),
-                            over(open.is_over_p85, unknown).of(flow.timed),
-                            value(WorksheetCell::Boolean(open.is_lower_bound)),
-                            id(figures, open.deal),
-                        ];
-                        row(&group.group, deal_target(open.deal), cells)
-                    })
-                    .collect()
+                rows.extend(all.into_iter().take(self.max_rows).map(|(group, flow, open)| {
+                    let mut age = self.days(Some(open.age));
+                    if open.is_lower_bound {
+                        age.text.insert_str(0, "≥ ");
+                    }
+                    let unknown = if flow.time.p85.is_some() { "?" } else { "" };
+                    let cells = vec![
+                        self.deal(figures, open.deal).at("name", "field-name"),
+                        self.status(&flow.status).at("status", "field-status"),
+                        age.at("age_days", "flow-age"),
+                        self.days_of(flow.time.median, flow.timed).at("median_days", "flow-median"),
+                        self.days_of(flow.time.p85, flow.timed).at("p85_days", "flow-p85"),
+                        over(open.is_over_p85, unknown).of(flow.timed).at("over_p85", "flow-over"),
+                        boolean(open.is_lower_bound).at("lower_bound", ""),
+                        named(String::new(), figures.deal_ids.text(open.deal)).at("deal_id", ""),
+                    ];
+                    row(group, deal_target(open.deal), cells)
+                }));
             }
-            FlowSection::Forecast => figures
-                .forecasts
-                .iter()
-                .flat_map(|group| group.forecasts.iter().map(move |one| (group, one)))
-                .map(|(group, one)| {
-                    let (p50, p85) = (self.count(one.at_least_p50), self.count(one.at_least_p85));
-                    let (met_p50, met_p85) = (self.count(one.met_p50), self.count(one.met_p85));
-                    let mut cells =
-                        vec![self.count(one.days as usize), p50.of(group.weeks), p85.of(group.weeks)];
-                    cells.extend([self.count(one.tests), met_p50.of(one.tests), met_p85.of(one.tests)]);
-                    row(&group.group, None, cells)
-                })
-                .collect(),
-        };
-        let columns = group_column.iter().chain(section.columns()).copied().collect();
+            FlowSection::Forecast => {
+                for group in groups() {
+                    let weeks = group.complete_weeks;
+                    rows.extend(group.forecasts.iter().map(|one| {
+                        let cells = vec![
+                            self.count(one.days as usize).at("days", "flow-days"),
+                            self.count(one.at_least_p50).of(weeks).at("at_least_p50", "flow-at-least-p50"),
+                            self.count(one.at_least_p85).of(weeks).at("at_least_p85", "flow-at-least-p85"),
+                            self.count(one.tests).at("tests", "flow-tests"),
+                            self.count(one.met_p50).of(one.tests).at("met_p50", "flow-met-p50"),
+                            self.count(one.met_p85).of(one.tests).at("met_p85", "flow-met-p85"),
+                        ];
+                        row(group, None, cells)
+                    }));
+                }
+            }
+        }
         let total = total.unwrap_or(rows.len());
-        FlowTable { columns, rows: rows.into_iter().take(self.max_rows).collect(), total }
+        rows.truncate(self.max_rows);
+        FlowTable { rows, total }
     }
 
     /// Returns the name of a group, or a dash for deals without a value.
@@ -150,7 +150,7 @@ impl FlowTexts<'_> {
         }
     }
 
-    fn status_cells(&self, group: &GroupFlow, flow: &StatusFlow) -> Vec<FlowCell> {
+    fn status_cells(&self, group: &FlowGroup, flow: &StatusFlow) -> Vec<FlowCell> {
         let losses = group.losses();
         // The mark stands at the greater part of the loss.
         let exit = |count, is_greater: bool| {
@@ -161,44 +161,54 @@ impl FlowTexts<'_> {
         };
         let lost_more = flow.lost >= flow.deleted;
         let over_p85 = flow.open.iter().filter(|deal| deal.is_over_p85 == Some(true)).count();
-        let mut cells = vec![
-            self.status(&flow.status),
-            self.count(flow.stays()),
-            self.count(flow.advanced),
-            self.count(flow.moved_back),
-            self.count(flow.paused),
-            exit(flow.lost, lost_more),
-            exit(flow.deleted, !lost_more),
-            self.count(flow.still_there),
-            self.share(flow.advanced, flow.left()),
-            self.days_of(flow.time.median, flow.timed),
-            self.days_of(flow.time.p85, flow.timed),
-            FlowCell { text: self.bounds(flow), ..FlowCell::default() },
-        ];
-        cells
-            .extend([flow.entered, flow.already_there, flow.entry_unobserved].map(|count| self.count(count)));
-        cells.push(value(WorksheetCell::Boolean(flow.is_largest_loss)).of(losses));
-        let bounds = [flow.shortest.median, flow.longest.median, flow.shortest.p85, flow.longest.p85];
-        cells.extend(bounds.map(|seconds| self.days(seconds)));
-        cells.extend([flow.open.len(), over_p85].map(|count| self.count(count)));
-        cells
+        vec![
+            self.status(&flow.status).at("status", "field-status"),
+            self.count(flow.stays()).at("stays", "flow-stays"),
+            self.count(flow.advanced).at("advanced", "flow-advanced"),
+            self.count(flow.moved_back).at("moved_back", "flow-moved-back"),
+            self.count(flow.paused).at("paused", "flow-paused"),
+            exit(flow.lost, lost_more).at("lost", "flow-lost"),
+            exit(flow.deleted, !lost_more).at("deleted", "flow-deleted"),
+            self.count(flow.still_there).at("still_there", "flow-still-there"),
+            self.share(flow.advanced, flow.left()).at("conversion", "flow-conversion"),
+            self.days_of(flow.time.median, flow.timed).at("median_days", "flow-median"),
+            self.days_of(flow.time.p85, flow.timed).at("p85_days", "flow-p85"),
+            FlowCell { text: self.bounds(flow), ..FlowCell::default() }.at("", "flow-bounds"),
+            self.count(flow.entered).at("entered", ""),
+            self.count(flow.already_there).at("already_there", ""),
+            self.count(flow.entry_unobserved).at("entry_unobserved", ""),
+            boolean(flow.is_largest_loss).of(losses).at("largest_loss", ""),
+            self.days(flow.shortest.median).at("median_days_min", ""),
+            self.days(flow.longest.median).at("median_days_max", ""),
+            self.days(flow.shortest.p85).at("p85_days_min", ""),
+            self.days(flow.longest.p85).at("p85_days_max", ""),
+            self.count(flow.open.len()).at("open", ""),
+            self.count(over_p85).at("open_over_p85", ""),
+        ]
     }
 
     fn week_cells(&self, week: &Week) -> Vec<FlowCell> {
         let day = date::date_short(week.monday);
+        let text = if week.is_complete { day } else { format!("{day} …") };
+        let day = FlowCell { text, value: WorksheetCell::Date(week.monday), ..FlowCell::default() };
         let in_status = week.deals.iter().filter(|(_, deals)| *deals > 0);
         let by_status = in_status.map(|(code, deals)| {
             format!("{} {}", deal_status_short(self.lang, code), self.count(*deals).text)
         });
-        let text = by_status.collect::<Vec<_>>().join(" · ");
-        let day = if week.is_complete { day } else { format!("{day} …") };
-        let mut cells = vec![FlowCell { text: day, value: WorksheetCell::Date(week.monday), of: None }];
-        let counts = [week.created, week.won, week.lost, week.deleted, week.active()];
-        cells.extend(counts.map(|count| self.count(count)));
-        cells.extend([
-            FlowCell { text, ..FlowCell::default() },
-            value(WorksheetCell::Boolean(week.is_complete)),
-        ]);
+        let by_status = by_status.collect::<Vec<_>>().join(" · ");
+        let mut cells = vec![
+            day.at("week", "flow-week"),
+            self.count(week.created).at("created", "flow-created"),
+            self.count(week.won).at("won", "flow-won"),
+            self.count(week.lost).at("lost", "flow-lost"),
+            self.count(week.deleted).at("deleted", "flow-deleted"),
+            self.count(week.active()).at("active", "flow-active"),
+            FlowCell { text: by_status, ..FlowCell::default() }.at("", "flow-deals-by-status"),
+            boolean(week.is_complete).at("complete", ""),
+        ];
+        cells.extend(
+            week.deals.iter().map(|(code, deals)| self.count(*deals).at(format!("deals:{code}"), "")),
+        );
         cells
     }
 
@@ -215,12 +225,16 @@ impl FlowTexts<'_> {
 
     fn count(&self, count: usize) -> FlowCell {
         let text = number::integer(self.lang, count as u64);
-        FlowCell { text, value: WorksheetCell::count(count as u64), of: None }
+        FlowCell { text, value: WorksheetCell::count(count as u64), ..FlowCell::default() }
     }
 
     fn days(&self, seconds: Option<i64>) -> FlowCell {
         let Some(days) = seconds.map(days_of) else { return FlowCell::default() };
-        FlowCell { text: number::decimal(self.lang, days, 1), value: WorksheetCell::Number(days), of: None }
+        FlowCell {
+            text: number::decimal(self.lang, days, 1),
+            value: WorksheetCell::Number(days),
+            ..FlowCell::default()
+        }
     }
 
     /// Returns a quantile of days with its number of observations.
@@ -232,7 +246,7 @@ impl FlowTexts<'_> {
         let text = number::share(self.lang, part as u64, whole as u64);
         let ratio = Decimal::from(part).checked_div(Decimal::from(whole));
         let value = ratio.map_or(WorksheetCell::Empty, |ratio| WorksheetCell::Ratio(ratio.round_dp(4)));
-        self.with_number(FlowCell { text, value, of: None }, whole)
+        self.with_number(FlowCell { text, value, ..FlowCell::default() }, whole)
     }
 
     /// Adds the number of observations to the text.
@@ -242,7 +256,7 @@ impl FlowTexts<'_> {
         }
         let args = [("value", cell.text.into()), ("n", of.into())];
         let text = Messages::new(self.lang).with("flow-of", &args);
-        FlowCell { text, value: cell.value, of: None }.of(of)
+        FlowCell { text, value: cell.value, ..FlowCell::default() }.of(of)
     }
 
     fn status(&self, code: &str) -> FlowCell {
@@ -262,23 +276,18 @@ impl FlowTexts<'_> {
 
 /// Returns the cell of a code with its name.
 fn named(text: String, code: &str) -> FlowCell {
-    FlowCell { text, value: WorksheetCell::Text(code.to_owned()), of: None }
+    FlowCell { text, value: WorksheetCell::Text(code.to_owned()), ..FlowCell::default() }
 }
 
-/// Returns a cell for programs only.
-fn value(value: WorksheetCell) -> FlowCell {
-    FlowCell { value, ..FlowCell::default() }
-}
-
-fn id(figures: &FlowFigures, deal: InternCode) -> FlowCell {
-    named(String::new(), figures.deal_ids.text(deal))
+fn boolean(value: bool) -> FlowCell {
+    FlowCell { value: WorksheetCell::Boolean(value), ..FlowCell::default() }
 }
 
 /// Returns the mark of a deal older than 85 % of the others, or `unknown`.
 fn over(is_over: Option<bool>, unknown: &str) -> FlowCell {
     let text = is_over.map_or(unknown, |is_over| if is_over { "▲" } else { "" });
     let value = is_over.map_or(WorksheetCell::Empty, WorksheetCell::Boolean);
-    FlowCell { text: text.to_owned(), value, of: None }
+    FlowCell { text: text.to_owned(), value, ..FlowCell::default() }
 }
 
 /// Returns the filter for the deals of a group that have a status now.

@@ -5,7 +5,7 @@ pub mod chart;
 use jiff::Timestamp;
 
 use crate::foundation::cx::app_cx::AppCx;
-use crate::model::flow::{FlowFigures, GroupBy, GroupFlow, MIN_OBSERVATIONS, MIN_WEEKS, days_of};
+use crate::model::flow::{FlowFigures, FlowGroup, GroupBy, MIN_OBSERVATIONS, MIN_WEEKS, days_of};
 use crate::model::worksheet::Worksheet;
 use crate::open_json::{RecordCell, RecordTable};
 use crate::screens::flow::sections::FlowSection;
@@ -87,7 +87,7 @@ pub fn section_view(app: &App, section: FlowSection) -> FlowView<'_> {
     FlowView {
         sections: FlowSection::ALL.map(|one| text(one.label_key())),
         section: section as usize,
-        selection: format!("{} · {}", text(app.flow.period.label_key()), text(by)),
+        selection: format!("{} · {}", text(app.flow.period_key()), text(by)),
         row: app.cx.scroll().min(content.table.rows.len().saturating_sub(1)),
         content,
     }
@@ -153,7 +153,7 @@ pub fn flow_worksheets(app: &App) -> Vec<Worksheet> {
 impl FlowTexts<'_> {
     /// Returns the sentence on the extent of the observations.
     pub fn coverage(&self, figures: &FlowFigures) -> String {
-        let coverage = figures.report.coverage;
+        let coverage = figures.coverage;
         let Some(since) = coverage.since.and_then(|at| Timestamp::from_second(at).ok()) else {
             return String::new();
         };
@@ -167,7 +167,7 @@ impl FlowTexts<'_> {
         let messages = Messages::new(self.lang);
         let counted =
             |key: &str, count: usize| (count > 0).then(|| messages.with(key, &[("n", count.into())]));
-        let groups = &figures.report.groups;
+        let groups = &figures.groups;
         let mut notes = Vec::new();
         match section {
             FlowSection::Statuses => {
@@ -180,7 +180,7 @@ impl FlowTexts<'_> {
                 notes.extend(counted("flow-already-there", already_there));
             }
             FlowSection::Cycles => {
-                if let [group] = &figures.cycles[..]
+                if let [group] = &groups[..]
                     && let Some(found) = group.percentiles
                 {
                     let [p50, p85, p95] =
@@ -188,12 +188,12 @@ impl FlowTexts<'_> {
                     let args = [("n", group.cycles.len().into()), ("p50", p50), ("p85", p85), ("p95", p95)];
                     notes.push(messages.with("flow-cycles", &args));
                 }
-                let excluded = figures.cycles.iter().map(|group| group.start_unobserved).sum();
+                let excluded = groups.iter().map(|group| group.start_unobserved).sum();
                 notes.extend(counted("flow-cycles-excluded", excluded));
             }
             FlowSection::Forecast => {
-                let silent = figures.forecasts.iter().all(|group| group.forecasts.is_empty());
-                let weeks = figures.forecasts.iter().map(|group| group.weeks).max().unwrap_or_default();
+                let silent = groups.iter().all(|group| group.forecasts.is_empty());
+                let weeks = groups.iter().map(|group| group.complete_weeks).max().unwrap_or_default();
                 let args = [("n", weeks.into()), ("min", MIN_WEEKS.into())];
                 notes.push(messages.with(if silent { "flow-forecast-none" } else { "flow-forecast" }, &args));
             }
@@ -206,7 +206,7 @@ impl FlowTexts<'_> {
     }
 
     /// Returns the sentence on the largest loss: of one group its statuses and numbers, else what the mark means.
-    fn largest_loss(&self, groups: &[GroupFlow]) -> Option<String> {
+    fn largest_loss(&self, groups: &[FlowGroup]) -> Option<String> {
         let messages = Messages::new(self.lang);
         let largest: Vec<_> =
             groups.iter().flat_map(|group| &group.statuses).filter(|flow| flow.is_largest_loss).collect();

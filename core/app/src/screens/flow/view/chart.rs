@@ -1,7 +1,5 @@
 //! Charts of the flow: how stays ended, cumulative flow, cycle times.
 
-use std::collections::HashMap;
-
 use jiff::Timestamp;
 
 use crate::model::flow::{FlowFigures, MIN_OBSERVATIONS, days_of};
@@ -28,8 +26,6 @@ pub enum FlowChart {
 /// Numbers in the parts of a whole.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StackedChart {
-    /// Name of the whole.
-    pub whole: String,
     /// Names of the parts.
     pub parts: Vec<String>,
     /// Name and numbers of each line; one number for each part.
@@ -70,10 +66,10 @@ pub(super) fn chart(texts: &FlowTexts<'_>, figures: &FlowFigures, section: FlowS
 fn outcomes(texts: &FlowTexts<'_>, figures: &FlowFigures) -> StackedChart {
     let messages = Messages::new(texts.lang);
     let keys = ["advanced", "moved-back", "paused", "lost", "deleted", "still-there"];
-    let lines = figures.report.groups.iter().flat_map(|group| {
+    let lines = figures.groups.iter().flat_map(|group| {
         group.statuses.iter().map(move |flow| {
             let status = deal_status(texts.lang, &flow.status);
-            let name = figures.request.by.map(|by| texts.group_name(by, &group.group));
+            let name = figures.request.by.map(|by| texts.group_name(by, &group.name));
             let name = name.map_or_else(|| status.to_string(), |group| format!("{group} · {status}"));
             let numbers =
                 [flow.advanced, flow.moved_back, flow.paused, flow.lost, flow.deleted, flow.still_there];
@@ -81,7 +77,6 @@ fn outcomes(texts: &FlowTexts<'_>, figures: &FlowFigures) -> StackedChart {
         })
     });
     StackedChart {
-        whole: messages.get("flow-stays").into_owned(),
         parts: keys.map(|key| messages.get(&format!("flow-{key}")).into_owned()).to_vec(),
         lines: lines.collect(),
         ..StackedChart::default()
@@ -91,9 +86,9 @@ fn outcomes(texts: &FlowTexts<'_>, figures: &FlowFigures) -> StackedChart {
 /// Returns the deals of each status in the pipeline, week by week, summed over the groups. The last status comes first,
 /// because it is the lowest layer.
 fn layers(texts: &FlowTexts<'_>, figures: &FlowFigures) -> Option<StackedChart> {
-    let weeks = figures.weeks.iter().map(|group| &group.weeks).max_by_key(|weeks| weeks.len())?;
+    let weeks = figures.groups.iter().map(|group| &group.weeks).max_by_key(|weeks| weeks.len())?;
     let mut codes: Vec<&str> = figures
-        .weeks
+        .groups
         .iter()
         .filter_map(|group| group.weeks.last())
         .flat_map(|week| week.deals.iter().map(|(code, _)| code.as_str()))
@@ -101,21 +96,19 @@ fn layers(texts: &FlowTexts<'_>, figures: &FlowFigures) -> Option<StackedChart> 
         .collect();
     codes.sort_unstable_by(|one, other| figures.request.order.cmp(other, one));
     codes.dedup();
-    let layer_of: HashMap<&str, usize> = codes.iter().enumerate().map(|(at, code)| (*code, at)).collect();
     let lines = weeks.iter().enumerate().map(|(at, week)| {
         let mut counts = vec![0; codes.len()];
         for (status, count) in
-            figures.weeks.iter().filter_map(|group| group.weeks.get(at)).flat_map(|week| &week.deals)
+            figures.groups.iter().filter_map(|group| group.weeks.get(at)).flat_map(|week| &week.deals)
         {
-            if let Some(layer) = layer_of.get(status.as_str()) {
-                counts[*layer] += count;
+            if let Some(layer) = codes.iter().position(|code| code == status) {
+                counts[layer] += count;
             }
         }
         (week.monday.to_string(), counts)
     });
     let time = |start: i64| Timestamp::from_second(start).unwrap_or_default();
     let chart = StackedChart {
-        whole: Messages::new(texts.lang).get("flow-active").into_owned(),
         parts: codes.iter().map(|code| deal_status(texts.lang, code).into_owned()).collect(),
         lines: lines.collect(),
         ends: [time(weeks.first()?.start), time(weeks.last()?.start)],
@@ -126,14 +119,14 @@ fn layers(texts: &FlowTexts<'_>, figures: &FlowFigures) -> Option<StackedChart> 
 fn scatter(texts: &FlowTexts<'_>, figures: &FlowFigures) -> Option<ScatterChart> {
     let days = |seconds: i64| days_of(seconds).to_f64().unwrap_or_default();
     let mut points: Vec<(Timestamp, f64)> = figures
-        .cycles
+        .groups
         .iter()
         .flat_map(|group| group.cycles.iter().rev().take(MAX_POINTS))
         .map(|cycle| (cycle.timestamp(), days(cycle.seconds)))
         .collect();
     points.sort_unstable_by_key(|(at, _)| *at);
     points.drain(..points.len().saturating_sub(MAX_POINTS));
-    let group = if let [group] = &figures.cycles[..] { Some(group) } else { None };
+    let group = if let [group] = &figures.groups[..] { Some(group) } else { None };
     let found = group.and_then(|group| group.percentiles).unwrap_or_default();
     let few = if group.is_some_and(|group| group.cycles.len() < MIN_OBSERVATIONS) { "~" } else { "" };
     let percentiles =
