@@ -270,6 +270,7 @@ fn draw_buttons(ui: &mut Ui, frame: &mut FrameCtx<'_>, form: &Form, view: &FormV
         FormPurpose::AskRoute => "button-read",
         FormPurpose::FilterChanges => "button-filter",
         FormPurpose::NewDeal => "button-create",
+        FormPurpose::AsOf => "button-see",
         _ => "button-save",
     };
     // An open list handles the keys, so the form's key cap does not apply.

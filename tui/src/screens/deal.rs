@@ -244,7 +244,6 @@ fn draw_notes(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
 
 /// Returns the notes as lines of `width` columns, after the error that prevented loading them.
 fn note_lines(app: &App, canvas: &Canvas<'_>, width: u16, view: &DealView) -> Vec<(String, Style)> {
-    let messages = Messages::new(app.cx.lang());
     let theme = canvas.theme;
     let mut lines: Vec<(String, Style)> = Vec::new();
     if let Some(problem) = &view.problem {
@@ -257,8 +256,7 @@ fn note_lines(app: &App, canvas: &Canvas<'_>, width: u16, view: &DealView) -> Ve
         lines.push((String::new(), theme.text()));
     }
     if view.notes.is_empty() && view.problem.is_none() {
-        let key = if view.notes_not_loaded { "deal-notes-not-read" } else { "deal-notes-empty" };
-        lines.push((messages.get(key).into_owned(), theme.second()));
+        lines.push((view.notes_empty.to_string(), theme.second()));
     }
     while lines.last().is_some_and(|(text, _)| text.is_empty()) {
         lines.pop();

@@ -26,6 +26,16 @@ fn past_deals_are_listed_filtered_and_shown_without_a_request() {
     let before = (changed_at - jiff::SignedDuration::from_micros(1)).to_string();
     assert_eq!(env.run_ok(&["history", "--since", &before, "--net"]).json(), net);
     assert_eq!(env.run_ok(&["history", "--until", &before, "--net"]).json(), json!([]));
+    // The change belongs to the past of its own time, as with `--as-of`.
+    let then = changed_at.to_string();
+    assert_eq!(env.run_ok(&["history", "--since", &then, "--net"]).json(), json!([net[1]]));
+    assert_eq!(env.run_ok(&["history", "--since", &then]).json(), json!([net[0]]));
+    for line in [[&then, "--until", &before, "--net"], [&then, "--until", &before, "--all"]] {
+        env.run(&[&["history", "--since"], &line[..]].concat()).failed(2, "usage");
+    }
+    for (option, day) in [("--since", "2199-01-01"), ("--until", "2199-01-01"), ("--since", "2020-01-01")] {
+        env.run(&["history", option, day, "--net"]).failed(2, "usage");
+    }
     let ids = |line: &[&str]| -> BTreeSet<String> {
         let list = env.run_ok(line).json();
         list.as_array().unwrap().iter().map(|deal| deal["id"].as_str().unwrap().to_owned()).collect()

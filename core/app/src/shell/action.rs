@@ -294,21 +294,25 @@ pub enum Action {
 }
 
 impl Action {
-    /// Returns whether the action changes a record, wherever the focus is.
-    pub(crate) fn changes_records(&self) -> bool {
-        matches!(
-            self,
+    /// Returns whether the action changes anything but the display, wherever the focus is.
+    pub(crate) fn writes(&self) -> bool {
+        match self {
+            Self::Run(id) => id.spec().writes,
+            Self::Edited { subject, .. } => !matches!(subject, EditSubject::Typed | EditSubject::Keys(_)),
             Self::NewDealInColumn(_)
-                | Self::MoveDeal { .. }
-                | Self::MoveToSwimlane { .. }
-                | Self::MoveSelected { .. }
-                | Self::MoveTask { .. }
-                | Self::MarkRead(_)
-                | Self::RecreateFromJournal(_)
-                | Self::ChooseSide { .. }
-                | Self::UndoToast(_)
-                | Self::EditNote(_)
-                | Self::Edited { subject: EditSubject::Note(_) | EditSubject::NotificationNote(_), .. }
-        )
+            | Self::MoveDeal { .. }
+            | Self::MoveToSwimlane { .. }
+            | Self::MoveSelected { .. }
+            | Self::MoveTask { .. }
+            | Self::MarkRead(_)
+            | Self::CancelMarking
+            | Self::RecreateFromJournal(_)
+            | Self::ChooseSide { .. }
+            | Self::UndoToast(_)
+            | Self::EditNote(_)
+            | Self::Subscribe(_)
+            | Self::ImportViews(_) => true,
+            _ => false,
+        }
     }
 }

@@ -16,7 +16,11 @@ impl App {
         self.table.end_cell_range(&action, &mut self.cx);
         let mut effects = match action {
             Action::Run(id) => self.run_with_palette(id),
-            other if other.changes_records() && self.cx.in_present().is_err() => {
+            other if other.writes() && self.cx.in_present().is_err() => {
+                // A text from the editor is not lost.
+                if let Action::Edited { text, .. } = other {
+                    self.cx.copy_text(text);
+                }
                 self.cx.refuse(None, DisabledReason::PastShown);
                 Vec::new()
             }
@@ -25,9 +29,9 @@ impl App {
         self.sync_selection();
         self.card_move.cancel_stale_drag(&mut self.table, &mut self.pipeline, &mut self.cx);
         effects.append(&mut self.cx.output.effects);
-        // A form may have been opened just before the past was shown.
-        if self.cx.in_present().is_err() && effects.iter().any(Effect::changes_records) {
-            effects.retain(|effect| !effect.changes_records());
+        // The last gate: whatever an action does, a past day lets nothing be written.
+        if self.cx.in_present().is_err() && !effects.iter().all(Effect::only_looks) {
+            effects.retain(Effect::only_looks);
             self.cx.refuse(None, DisabledReason::PastShown);
         }
         effects.extend(self.save_session());

@@ -16,7 +16,7 @@ impl App {
     ///
     /// # Errors The reason, as shown beside the disabled action.
     pub fn enabled(&self, id: ActionId) -> Result<(), DisabledReason> {
-        if id.changes_records() {
+        if id.spec().writes {
             self.cx.in_present()?;
         }
         if matches!(id, ActionId::Undo | ActionId::Redo) && self.cx.overlay != Overlay::None {

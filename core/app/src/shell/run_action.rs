@@ -265,7 +265,7 @@ impl App {
                 // A list of past changes says nothing about those since the last visit.
                 return if self.cx.in_present().is_ok() { vec![Effect::ViewChanges] } else { Vec::new() };
             }
-            ActionId::ShowAsOf => self.cx.open_as_of_form(),
+            ActionId::ShowAsOf => self.cx.open_as_of_form(None),
             ActionId::BackToPresent => return vec![Effect::ShowAsOf(None)],
             ActionId::ToggleChart => self.toggle_trend(),
             ActionId::Complete => self.table.complete(true, &mut self.pipeline, &mut self.cx),

@@ -5,11 +5,9 @@ use std::time::Duration;
 use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::patch::Fields;
 use crate::model::as_of::AsOf;
-use crate::model::entry_values::CUSTOM_FIELD_PREFIX;
 use crate::model::fetched::RouteRequest;
 use crate::model::flow::FlowRequest;
 use crate::model::history::visit::Visit;
-use crate::model::local_deals::{DATED_NOTE_PREFIX, FOLLOWUP_PREFIX, NOTE_PREFIX};
 use crate::model::pending_write::WriteId;
 use crate::model::resources::resource_kind::ResourceKind;
 
@@ -206,23 +204,24 @@ impl Effect {
         )
     }
 
-    /// Returns whether the effect changes records, their notes or the visit. The past allows none.
-    pub fn changes_records(&self) -> bool {
-        let prefixes = [NOTE_PREFIX, DATED_NOTE_PREFIX, FOLLOWUP_PREFIX, CUSTOM_FIELD_PREFIX];
-        let is_of_deal = |name: &str| prefixes.iter().any(|prefix| name.starts_with(prefix));
-        match self {
-            Self::Recreate { .. }
-            | Self::EndVisit
-            | Self::ResumeVisit(_)
-            | Self::Retry(_)
-            | Self::ResolveConflict { .. }
-            | Self::ReopenConflict { .. }
-            | Self::Discard(_)
-            | Self::Restore { .. } => true,
-            Self::SaveSetting { name, .. } => is_of_deal(name),
-            Self::SaveSettings(settings) => settings.iter().any(|(name, _)| is_of_deal(name)),
-            other => other.is_write(),
-        }
+    /// Returns whether the effect only loads data or changes what is shown. A past day allows no other.
+    pub fn only_looks(&self) -> bool {
+        matches!(
+            self,
+            Self::Refresh
+                | Self::LoadDeal(_)
+                | Self::LoadPortfolio
+                | Self::LoadFlow(_)
+                | Self::LoadNotifications
+                | Self::LoadResources(_)
+                | Self::LoadRoute(_)
+                | Self::Discover
+                | Self::RefreshUsers
+                | Self::SetVisibility(_)
+                | Self::ExtendUndoWindows(_)
+                | Self::ShowAsOf(_)
+                | Self::ViewChanges
+        )
     }
 
     /// Returns whether the effect adds a write to the outbox or cancels one.

@@ -217,7 +217,7 @@ impl Actor {
             Msg::Pass(report) => self.on_pass_report(report),
             Msg::Sent(seq, outcome) => self.on_send_outcome(seq, *outcome),
             Msg::Detail(report) => self.on_detail(*report),
-            Msg::Past(as_of, part) => self.on_past(as_of, part),
+            Msg::Past(as_of, rebuilt) => self.on_past(as_of, rebuilt),
             Msg::Requests => {
                 self.observe_requests();
                 self.publish_clock_skew();

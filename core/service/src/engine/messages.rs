@@ -3,7 +3,7 @@
 use crate::engine::flow_figures::ComputedFlow;
 use crate::engine::outbox::bulk_enqueue::BulkEnqueued;
 use crate::engine::outbox::state::send_outcome::SendOutcome;
-use crate::engine::publish::past_state::PastPart;
+use crate::engine::publish::past_state::RebuiltPast;
 use crate::engine::sync::state::counts_round::TotalsRound;
 use crate::engine::sync::state::pass_report::PassReport;
 use crate::engine::sync::state::records::DetailReport;
@@ -31,8 +31,8 @@ pub(in crate::engine) enum Msg {
     Sent(i64, Box<SendOutcome>),
     /// The result of a single fetch.
     Detail(Box<DetailReport>),
-    /// A rebuilt part of a past time.
-    Past(AsOf, Result<PastPart, Error>),
+    /// A rebuilt past time.
+    Past(AsOf, Result<RebuiltPast, Error>),
     /// New entries in the client's request log.
     Requests,
     /// The server's rate limit started (with its end) or ended.

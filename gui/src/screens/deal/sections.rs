@@ -58,8 +58,7 @@ pub(super) fn draw_notes(
     let (width, height) = (button.width(&painter), frame.theme.tokens.size.control_height);
     frame.press(ui, "own-note", rect_at(column.right() - width, top, width, height), &button);
     if view.notes.is_empty() {
-        let key = if view.notes_not_loaded { "deal-notes-not-read" } else { "deal-notes-empty" };
-        return draw_note_line(&painter, column, y, &frame.message(key));
+        return draw_note_line(&painter, column, y, &view.notes_empty);
     }
     for note in &view.notes {
         let width = column.width() - 12.0;

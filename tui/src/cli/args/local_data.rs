@@ -17,7 +17,7 @@ pub struct HistoryArgs {
     /// Only this deal
     #[arg(value_name = "ID")]
     pub id: Option<DealId>,
-    /// Only changes recorded since this date, such as 2026-11-20 or 2026-11-20T08:00:00Z
+    /// Only changes recorded since this date, such as 2026-11-20 or 2026-11-20T08:00:00Z. With --net: since its end
     #[arg(long, value_name = "DATE")]
     pub since: Option<Since>,
     /// Only changes recorded until this time, or until the end of this day
@@ -26,7 +26,7 @@ pub struct HistoryArgs {
     /// All changes of all fields, with new and deleted deals, not only the status
     #[arg(long)]
     pub all: bool,
-    /// The difference between both dates: what moved, is new, is deleted, or changed, by field
+    /// The difference between the ends of both dates: what moved, is new, is deleted, or changed, by field
     #[arg(long, conflicts_with = "all")]
     pub net: bool,
 }

@@ -14,6 +14,7 @@ use super::super::context::CommandContext;
 use super::super::session::Session;
 use super::super::{CommandResult, error_message};
 use super::cache_read::CachedRecords;
+use super::deals::past::past_time;
 
 /// True if the deal is cached or has an outbox entry.
 fn is_known(store: &Store, id: &str) -> Result<bool, Error> {
@@ -27,17 +28,48 @@ fn empty_message(context: &CommandContext, since: Option<Timestamp>) -> String {
     let Some(since) = since else {
         return messages.get("cli-history-nothing").into_owned();
     };
-    let out_style = context.out.style();
-    let key = if since > Timestamp::now() { "cli-history-ahead" } else { "cli-history-nothing-since" };
-    let date = date::date_time(out_style.lang, date::local(since, &out_style.zone));
-    messages.with(key, &[("date", date.into())])
+    messages.with("cli-history-nothing-since", &[("date", time_text(context, since).into())])
+}
+
+fn time_text(context: &CommandContext, at: Timestamp) -> String {
+    let style = context.out.style();
+    date::date_time(style.lang, date::local(at, &style.zone))
+}
+
+/// Returns the times of `--since` and `--until`. With `--net` both days count to their end, as everywhere that a past
+/// day is shown; a list of changes has those of the first day.
+///
+/// # Errors
+/// A time is in the future, or they are reversed.
+fn range(
+    context: &CommandContext,
+    store: &Store,
+    args: &HistoryArgs,
+) -> Result<(Option<Timestamp>, Option<Timestamp>), Error> {
+    let zone = &context.out.style().zone;
+    let starts = [&args.since, &args.until].map(|date| date.as_ref().map(|date| date.0.instant(zone)));
+    if let Some(ahead) = starts.into_iter().flatten().find(|at| *at > Timestamp::now()) {
+        return Err(error_message::usage("usage-as-of-future", &[("date", &time_text(context, ahead))]));
+    }
+    let since = match &args.since {
+        Some(since) if args.net => Some(past_time(context, store, since)?),
+        _ => starts[0],
+    };
+    let until = args.until.as_ref().map(|until| until.end(zone));
+    if let (Some(since), Some(until)) = (since, until)
+        && since > until
+    {
+        let [since, until] = [since, until].map(|at| time_text(context, at));
+        return Err(error_message::usage("usage-history-reversed", &[("since", &since), ("until", &until)]));
+    }
+    Ok((since, until))
 }
 
 /// Prints the status changes observed, oldest first; every change with `--all`.
 pub(super) fn run(context: &mut CommandContext, session: &Session, args: &HistoryArgs) -> CommandResult {
     let store = session.store()?;
     let history = store.history();
-    let since = args.since.as_ref().map(|since| since.0.instant(&context.out.style().zone));
+    let (since, until) = range(context, store, args)?;
     let mut entries = match &args.id {
         Some(id) => {
             let entries = history.entries_of(id.as_str())?;
@@ -51,10 +83,9 @@ pub(super) fn run(context: &mut CommandContext, session: &Session, args: &Histor
         None => history.changes_since(since.map_or(Ok(0), |at| history.seq_before(at))?, usize::MAX)?,
     };
     // First observations have no earlier value, so they are not changes.
-    let until = args.until.as_ref().map(|until| until.end(&context.out.style().zone));
     entries.retain(|entry| {
         (entry.not_before.is_some() || args.net && !matches!(entry.kind, EntryKind::FirstSeen { .. }))
-            && since.is_none_or(|since| entry.at >= since)
+            && since.is_none_or(|since| entry.at > since || entry.at == since && !args.net)
             && until.is_none_or(|until| entry.at <= until)
             && (args.all || args.net || entry.is_change_of("status"))
     });

@@ -4,9 +4,9 @@ use crate::contract::ids::DealId;
 use crate::contract::operation::OperationId;
 use crate::dataset::column::DealColumn;
 use crate::foundation::input::context::Screen;
+use crate::model::as_of::AsOf;
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::theme::Accent;
-use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 /// Content of an export.
@@ -199,16 +199,16 @@ pub enum PaletteCommand {
     Ascii(bool),
     /// Switch the terminal's mouse support on or off.
     Mouse(bool),
-    /// Show the deals as they were known at the end of a day.
-    AsOf(Date),
-    /// List the differences since a day, until another one or the present.
-    Compare(Date, Option<Date>),
+    /// Show a past time; if true, also list the differences since then.
+    AsOf(AsOf, bool),
+    /// Correct two typed dates, which are no known past days, in the form.
+    EnterDates([String; 2]),
 }
 
 impl PaletteCommand {
-    /// Returns whether the command changes a record.
-    pub(crate) fn changes_records(&self) -> bool {
-        matches!(self, Self::Move(_) | Self::MoveTask(_) | Self::Owner(_))
+    /// Returns whether the command changes anything but the display.
+    pub(crate) fn writes(&self) -> bool {
+        matches!(self, Self::Move(_) | Self::MoveTask(_) | Self::Owner(_) | Self::OwnName(_))
     }
 }
 

@@ -7,7 +7,7 @@
 use super::context::{Context, Group};
 
 macro_rules! actions {
-    ($($(#[$doc:meta])* $id:ident => $name:literal, $group:ident, [$($context:ident),+], terminal [$($key:literal),*], window [$($wkey:literal),*];)+) => {
+    ($($(#[$doc:meta])* $id:ident => $name:literal, $group:ident, [$($context:ident),+], terminal [$($key:literal),*], window [$($wkey:literal),*]$(, $writes:ident)?;)+) => {
         /// The id of an action.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum ActionId { $($(#[$doc])* $id,)+ }
@@ -22,6 +22,7 @@ macro_rules! actions {
                 contexts: &[$(Context::$context),+],
                 terminal_keys: &[$($key),*],
                 window_keys: &[$($wkey),*],
+                writes: <[&str]>::len(&[$(stringify!($writes))?]) == 1,
             },)+
         ];
     };
@@ -44,6 +45,8 @@ pub struct ActionSpec {
     pub terminal_keys: &'static [&'static str],
     /// Default keys in the window.
     pub window_keys: &'static [&'static str],
+    /// True if it changes anything but the display, also on this device alone. A past day allows no such action.
+    pub writes: bool,
 }
 
 /// The only front end that has an action.
@@ -83,26 +86,6 @@ impl ActionId {
             | Self::SignOut => Some(Side::Window),
             Self::EditText | Self::EditKeys => Some(Side::Terminal),
             _ => None,
-        }
-    }
-
-    /// Returns whether the action changes records, their notes or the visit. The past allows none.
-    pub fn changes_records(self) -> bool {
-        match self.spec().group {
-            Group::Writes => true,
-            Group::Act => {
-                !matches!(self, Self::NextDeal | Self::PreviousDeal | Self::ShowBulk | Self::ShowMenu)
-            }
-            _ => matches!(
-                self,
-                Self::Undo
-                    | Self::Redo
-                    | Self::EndVisit
-                    | Self::MarkRead
-                    | Self::MarkAllRead
-                    | Self::EditTask
-                    | Self::EditViewState
-            ),
         }
     }
 
@@ -220,27 +203,27 @@ actions! {
     /// Open a saved view.
     Views => "views", Find, [Screens], terminal ["w"], window ["w"];
     /// Save what is shown as a view.
-    SaveView => "save-view", Find, [Board, Table], terminal ["W"], window ["W"];
+    SaveView => "save-view", Find, [Board, Table], terminal ["W"], window ["W"], writes;
     /// Open the next saved view.
     NextView => "next-view", Find, [Board, Table], terminal ["]"], window ["]"];
     /// Open the previous saved view.
     PreviousView => "previous-view", Find, [Board, Table], terminal ["["], window ["["];
     /// Pin or unpin the view.
-    PinView => "pin-view", Find, [Views, ServerViews], terminal ["p"], window ["p"];
+    PinView => "pin-view", Find, [Views, ServerViews], terminal ["p"], window ["p"], writes;
     /// Set or unset the view as the start view.
-    DefaultView => "default-view", Find, [Views, ServerViews], terminal ["*"], window ["*"];
+    DefaultView => "default-view", Find, [Views, ServerViews], terminal ["*"], window ["*"], writes;
     /// Rename the view.
-    RenameView => "rename-view", Find, [Views, ServerViews], terminal ["e"], window ["e"];
+    RenameView => "rename-view", Find, [Views, ServerViews], terminal ["e"], window ["e"], writes;
     /// Overwrite the view with what is shown.
-    UpdateView => "update-view", Find, [Views], terminal ["u"], window ["u"];
+    UpdateView => "update-view", Find, [Views], terminal ["u"], window ["u"], writes;
     /// Delete the view.
-    DeleteView => "delete-view", Find, [Views, ServerViews], terminal ["d"], window ["d", "delete"];
+    DeleteView => "delete-view", Find, [Views, ServerViews], terminal ["d"], window ["d", "delete"], writes;
     /// Notify when a deal enters or leaves the view, or no longer.
-    Subscribe => "subscribe", Find, [Board, Table, Views, ServerViews], terminal ["!"], window ["!"];
+    Subscribe => "subscribe", Find, [Board, Table, Views, ServerViews], terminal ["!"], window ["!"], writes;
     /// List rules and subscriptions.
     ShowRules => "rules", Find, [Screens], terminal [], window [];
     /// Edit every view as text.
-    EditViews => "edit-views", Find, [Views, ServerViews], terminal ["E"], window ["E"];
+    EditViews => "edit-views", Find, [Views, ServerViews], terminal ["E"], window ["E"], writes;
     /// Collapse or expand the focused column.
     CollapseColumn => "fold-column", Find, [Board], terminal ["z"], window ["z"];
     /// Show only the writes among the requests, or all requests.
@@ -254,53 +237,53 @@ actions! {
     /// Edit the typed text in an external editor.
     EditText => "edit-text", Find, [Filter, Form], terminal ["ctrl-o"], window [];
     /// Grab the card: arrow keys move it, Enter drops it, Esc puts it back.
-    Grab => "grab", Act, [Board, Tasks], terminal [], window ["x"];
+    Grab => "grab", Act, [Board, Tasks], terminal [], window ["x"], writes;
     /// Open the context menu of the focused item, as a right click does.
     ShowMenu => "show-menu", Act, [Board, Table, Inbox, Tasks], terminal [], window ["shift-f10"];
     /// Move the card to the previous status.
-    MovePrevious => "move-previous", Act, [Board, Table, Deal, Tasks], terminal ["H", "shift-left"], window ["H"];
+    MovePrevious => "move-previous", Act, [Board, Table, Deal, Tasks], terminal ["H", "shift-left"], window ["H"], writes;
     /// Move the card to the next status.
-    MoveNext => "move-next", Act, [Board, Table, Deal, Tasks], terminal ["L", "shift-right"], window ["L"];
+    MoveNext => "move-next", Act, [Board, Table, Deal, Tasks], terminal ["L", "shift-right"], window ["L"], writes;
     /// Choose the status to move the card to.
-    MoveTo => "move-to", Act, [Board, Table, Deal, Tasks, Record], terminal ["m"], window ["m"];
+    MoveTo => "move-to", Act, [Board, Table, Deal, Tasks, Record], terminal ["m"], window ["m"], writes;
     /// Create a deal.
-    NewDeal => "new-deal", Act, [Board, Table, Deal], terminal ["n"], window ["n", "ctrl-n"];
+    NewDeal => "new-deal", Act, [Board, Table, Deal], terminal ["n"], window ["n", "ctrl-n"], writes;
     /// Edit the deal's owner.
-    EditDeal => "edit-deal", Act, [Board, Table, Deal], terminal ["e"], window ["e"];
+    EditDeal => "edit-deal", Act, [Board, Table, Deal], terminal ["e"], window ["e"], writes;
     /// Edit the focused cell of the table, or the owner of the deal.
-    EditInPlace => "edit-in-place", Act, [Board, Table, Deal], terminal [], window ["f2"];
+    EditInPlace => "edit-in-place", Act, [Board, Table, Deal], terminal [], window ["f2"], writes;
     /// Delete the deal: pressed once to ask, again to confirm.
-    DeleteDeal => "delete-deal", Act, [Board, Table, Deal, Bulk, Question], terminal ["d"], window ["d", "delete"];
+    DeleteDeal => "delete-deal", Act, [Board, Table, Deal, Bulk, Question], terminal ["d"], window ["d", "delete"], writes;
     /// Create a deal again, under a new id, after its deletion was sent.
-    Recreate => "recreate-deal", Act, [Board, Table, Deal, Activity], terminal [], window [];
+    Recreate => "recreate-deal", Act, [Board, Table, Deal, Activity], terminal [], window [], writes;
     /// Write a private note on the deal or the notification, stored locally.
-    LocalNote => "local-note", Act, [Board, Table, Deal, Inbox], terminal ["c"], window ["c"];
+    LocalNote => "local-note", Act, [Board, Table, Deal, Inbox], terminal ["c"], window ["c"], writes;
     /// Set or move the deal's follow-up: a date and a line of text.
-    Followup => "followup", Act, [Board, Table, Deal], terminal ["f"], window ["f"];
+    Followup => "followup", Act, [Board, Table, Deal], terminal ["f"], window ["f"], writes;
     /// Mark the deal's follow-up as done.
-    FollowupDone => "followup-done", Act, [Board, Table, Deal], terminal ["t"], window ["t"];
+    FollowupDone => "followup-done", Act, [Board, Table, Deal], terminal ["t"], window ["t"], writes;
     /// Remove the deal's follow-up.
-    RemoveFollowup => "remove-followup", Act, [Board, Table, Deal], terminal [], window [];
+    RemoveFollowup => "remove-followup", Act, [Board, Table, Deal], terminal [], window [], writes;
     /// Show the progress and the result of the bulk change.
     ShowBulk => "show-bulk", Act, [Board, Table], terminal ["b"], window ["b"];
     /// Cancel the unsent part of the bulk change.
-    StopBulk => "stop-bulk", Act, [Bulk], terminal ["s"], window ["s"];
+    StopBulk => "stop-bulk", Act, [Bulk], terminal ["s"], window ["s"], writes;
     /// Send the rejected writes of the bulk change again.
-    RetryBulk => "retry-bulk", Act, [Bulk], terminal ["R"], window ["R"];
+    RetryBulk => "retry-bulk", Act, [Bulk], terminal ["R"], window ["R"], writes;
     /// Go to the next deal of the column.
     NextDeal => "next-deal", Act, [Deal], terminal ["J"], window ["J"];
     /// Go to the previous deal of the column.
     PreviousDeal => "previous-deal", Act, [Deal], terminal ["K"], window ["K"];
     /// Mark the notification as read and go to the next.
-    MarkRead => "mark-read", Notifications, [Inbox], terminal ["x"], window ["x"];
+    MarkRead => "mark-read", Notifications, [Inbox], terminal ["x"], window ["x"], writes;
     /// Mark every notification shown as read: pressed once to arm, again to confirm.
-    MarkAllRead => "mark-all-read", Notifications, [Inbox], terminal ["X"], window ["X"];
+    MarkAllRead => "mark-all-read", Notifications, [Inbox], terminal ["X"], window ["X"], writes;
     /// Snooze the notification, or unsnooze it.
-    Snooze => "snooze", Notifications, [Inbox], terminal ["s"], window ["s"];
+    Snooze => "snooze", Notifications, [Inbox], terminal ["s"], window ["s"], writes;
     /// Star the notification locally, or remove the star.
-    Star => "star", Notifications, [Inbox], terminal ["*"], window ["*"];
+    Star => "star", Notifications, [Inbox], terminal ["*"], window ["*"], writes;
     /// Mark a read notification unread locally, or remove that mark. The server has no such state.
-    KeepUnread => "hold-unread", Notifications, [Inbox], terminal ["U"], window ["U"];
+    KeepUnread => "hold-unread", Notifications, [Inbox], terminal ["U"], window ["U"], writes;
     /// Expand or collapse the notifications grouped in a row.
     ExpandGroup => "unfold-group", Notifications, [Inbox], terminal ["o"], window ["o"];
     /// Group notifications whose titles differ only in numbers, or list them separately.
@@ -320,13 +303,13 @@ actions! {
     /// Highlight the previous completion in the list.
     PreviousCompletion => "previous-completion", Find, [Filter], terminal [], window ["up"];
     /// Edit the task, or its local name.
-    EditTask => "edit-task", Lists, [Tasks, Record], terminal ["e"], window ["e"];
+    EditTask => "edit-task", Lists, [Tasks, Record], terminal ["e"], window ["e"], writes;
     /// Watch typed identifiers.
-    AddIds => "add-ids", Lists, [Inbox, Tasks, ServerViews], terminal ["a"], window ["a"];
+    AddIds => "add-ids", Lists, [Inbox, Tasks, ServerViews], terminal ["a"], window ["a"], writes;
     /// Stop watching an identifier.
-    ForgetId => "forget-id", Lists, [Inbox, Tasks, ServerViews], terminal ["D"], window ["D"];
+    ForgetId => "forget-id", Lists, [Inbox, Tasks, ServerViews], terminal ["D"], window ["D"], writes;
     /// Edit the filters, columns and sort order of the view.
-    EditViewState => "edit-view-state", Lists, [ServerViews], terminal ["f"], window ["f"];
+    EditViewState => "edit-view-state", Lists, [ServerViews], terminal ["f"], window ["f"], writes;
     /// Fetch any route.
     AskRoute => "ask-route", Lists, [Explorer], terminal ["o"], window ["o"];
     /// Show the records as a table, or the response as a tree.
@@ -340,19 +323,19 @@ actions! {
     /// Probe the server for every list that is not known.
     Discover => "discover", Lists, [Explorer], terminal ["D"], window ["D"];
     /// Send a write again now.
-    RetryWrite => "retry-write", Writes, [Activity], terminal ["R"], window ["R"];
+    RetryWrite => "retry-write", Writes, [Activity], terminal ["R"], window ["R"], writes;
     /// Resolve a conflict with the user's values.
-    KeepMine => "keep-mine", Writes, [Activity], terminal ["m"], window ["m"];
+    KeepMine => "keep-mine", Writes, [Activity], terminal ["m"], window ["m"], writes;
     /// Resolve a conflict with the server's values.
-    TakeTheirs => "take-theirs", Writes, [Activity], terminal ["t"], window ["t"];
+    TakeTheirs => "take-theirs", Writes, [Activity], terminal ["t"], window ["t"], writes;
     /// Switch the chosen side of the focused field in a conflict.
-    ChooseSide => "choose-side", Writes, [Activity], terminal ["f"], window ["f"];
+    ChooseSide => "choose-side", Writes, [Activity], terminal ["f"], window ["f"], writes;
     /// Discard a pending or rejected write.
-    DiscardWrite => "discard-write", Writes, [Activity], terminal ["d"], window ["d", "delete"];
+    DiscardWrite => "discard-write", Writes, [Activity], terminal ["d"], window ["d", "delete"], writes;
     /// Undo the last change.
-    Undo => "undo", Everywhere, [Screens, Bulk, Since], terminal ["u"], window ["u", "ctrl-z"];
+    Undo => "undo", Everywhere, [Screens, Bulk, Since], terminal ["u"], window ["u", "ctrl-z"], writes;
     /// Redo the last undone change.
-    Redo => "redo", Everywhere, [Screens, Bulk, Since], terminal ["ctrl-r"], window ["ctrl-r", "ctrl-y", "ctrl-Z"];
+    Redo => "redo", Everywhere, [Screens, Bulk, Since], terminal ["ctrl-r"], window ["ctrl-r", "ctrl-y", "ctrl-Z"], writes;
     /// Fetch everything again.
     Refresh => "refresh", Everywhere, [Screens], terminal ["r"], window ["r", "f5"];
     /// Find and run any action.
@@ -360,7 +343,7 @@ actions! {
     /// Show the key bindings in force.
     Help => "help", Everywhere, [Screens, Help], terminal ["?"], window ["?", "f1"];
     /// Change keys in `config.toml`.
-    EditKeys => "edit-keys", Everywhere, [Help], terminal ["e"], window [];
+    EditKeys => "edit-keys", Everywhere, [Help], terminal ["e"], window [], writes;
     /// Show the changes since the last visit.
     ShowSince => "show-since", Everywhere, [Screens], terminal ["i"], window ["i"];
     /// Show the deals as they were known at a past date.
@@ -368,7 +351,7 @@ actions! {
     /// Return from a past date to the present.
     BackToPresent => "back-to-present", Everywhere, [Screens], terminal [], window [];
     /// End the visit: mark the changes until now as seen.
-    EndVisit => "end-visit", Everywhere, [Screens, Since], terminal ["ctrl-e"], window ["I"];
+    EndVisit => "end-visit", Everywhere, [Screens, Since], terminal ["ctrl-e"], window ["I"], writes;
     /// Switch large type for a projector on or off.
     Present => "present", Everywhere, [Screens], terminal [], window ["f11"];
     /// Enlarge everything in the window.
@@ -378,11 +361,11 @@ actions! {
     /// Reset the window to its normal size.
     ZoomReset => "zoom-reset", Everywhere, [Screens], terminal [], window ["ctrl-0"];
     /// Choose the delegated user to act for, or the key itself.
-    SwitchUser => "act-for-user", Everywhere, [Screens], terminal [], window [];
+    SwitchUser => "act-for-user", Everywhere, [Screens], terminal [], window [], writes;
     /// Enter the secret of the key, if the server accepts no stored one.
     SignIn => "sign-in", Everywhere, [Screens], terminal [], window [];
     /// Remove the key from this device.
-    SignOut => "sign-out", Everywhere, [Screens], terminal [], window [];
+    SignOut => "sign-out", Everywhere, [Screens], terminal [], window [], writes;
     /// Switch between French and English.
     SwitchLanguage => "switch-language", Everywhere, [Screens], terminal [], window [];
     /// Switch to the next theme.

@@ -76,7 +76,7 @@ pub(crate) fn user_list(app: &App, list: ListView) -> ListView {
         Some(text) if list.lines.is_empty() => ListView {
             empty: Some(text),
             problem: None,
-            suggested_action: Some(ActionId::SwitchUser),
+            suggested_action: app.cx.in_present().ok().map(|()| ActionId::SwitchUser),
             ..list
         },
         _ => list,

@@ -81,9 +81,13 @@ fn time_of(app: &App, entry: &AgendaEntry) -> Option<String> {
 
 /// Returns the number of entries, and of overdue ones.
 fn count_text(app: &App, entries: &[AgendaEntry]) -> String {
+    let messages = Messages::new(app.cx.lang());
+    if app.cx.in_present().is_err() {
+        return messages.get("agenda-present-only").into_owned();
+    }
     let overdue = range_of_day(entries, app.cx.today()).start;
     let args = [("n", MessageArg::from(entries.len())), ("overdue", MessageArg::from(overdue))];
-    Messages::new(app.cx.lang()).with("agenda-count", &args)
+    messages.with("agenda-count", &args)
 }
 
 /// Builds the list of the terminal.
@@ -109,12 +113,13 @@ pub fn agenda_list(app: &App) -> ListView {
         let selected = focused == Some(line.entry());
         Some(PickerLine { selected, ..picker_line(mark, &entry_text(entry), &note.join(" · ")) })
     };
+    let empty = app.cx.in_present().map_or("agenda-present-only", |()| "agenda-empty");
     ListView {
         title: messages.get(Screen::Agenda.label_key()).into_owned(),
         note: count_text(app, &entries),
         intro: String::new(),
         lines: agenda_lines(&entries, today).into_iter().filter_map(line).collect(),
-        empty: entries.is_empty().then(|| messages.get("agenda-empty").into_owned()),
+        empty: entries.is_empty().then(|| messages.get(empty).into_owned()),
         problem: None,
         suggested_action: None,
         focused: true,

@@ -174,6 +174,7 @@ fn empty_state(app: &App, provenance: &Provenance) -> EmptyStateText {
         action: Some(ActionId::AddIds),
         is_loading: false,
     }
+    .at_shown_time(&app.cx)
 }
 
 /// Returns the label of the key that adds identifiers.

@@ -101,7 +101,7 @@ impl Views {
     pub(crate) fn save_columns_to_view(&mut self, table: &mut TableState, cx: &mut AppCx) {
         self.save_all_deals_columns(table);
         let (widths, columns) = (table.widths.clone(), table.columns.clone());
-        let name = self.current.clone().filter(|_| table.shown);
+        let name = self.current.clone().filter(|_| table.shown && cx.in_present().is_ok());
         let Some(view) = name.and_then(|name| self.list.iter_mut().find(|view| view.name == name)) else {
             return;
         };

@@ -12,7 +12,8 @@ impl App {
     /// Returns the entries of the agenda in order.
     #[must_use]
     pub fn agenda_entries(&self) -> Vec<AgendaEntry> {
-        agenda_entries(&self.cx, &self.tasks, &self.inbox.triage)
+        let present = self.cx.in_present();
+        present.map_or_else(|_| Vec::new(), |()| agenda_entries(&self.cx, &self.tasks, &self.inbox.triage))
     }
 
     /// Opens the focused entry. A day of the month with several shows its week first.

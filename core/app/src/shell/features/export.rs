@@ -53,7 +53,7 @@ impl App {
             ExportContent::Changes => self.matching_changes().is_empty(),
             ExportContent::Flow => {
                 let figures = self.cx.snapshot.flow.as_deref();
-                figures.is_none_or(|figures| figures.groups.is_empty())
+                figures.is_none_or(|figures| figures.groups.is_empty()) || self.cx.in_present().is_err()
             }
             _ => false,
         };

@@ -99,10 +99,10 @@ impl App {
             return self.cx.own_name_commands(argument);
         }
         if is("command-as-of") {
-            return self.cx.as_of_commands(&search);
+            return self.cx.past_commands(&search, false);
         }
         if is("command-compare") {
-            return self.cx.compare_commands(&search);
+            return self.cx.past_commands(&search, true);
         }
         if is("command-theme") {
             return take(&|search| self.cx.themes_named(search));
@@ -177,7 +177,7 @@ impl App {
         let commands = self.parse_commands(&query).into_iter();
         let present = self.cx.in_present();
         let commands = commands.map(|(command, allowed)| {
-            let allowed = if command.changes_records() { present.and(allowed) } else { allowed };
+            let allowed = if command.writes() { present.and(allowed) } else { allowed };
             PaletteItem::Command(command, allowed)
         });
         let mut items = self.palette_items(commands.collect(), &needle, only);
@@ -220,7 +220,12 @@ impl App {
         let nothing = |groups: &[Vec<(u8, PaletteItem)>; 5]| {
             groups.iter().flatten().all(|ranked_item| !is_in_scope(ranked_item))
         };
-        let mut actions: Vec<(u8, PaletteItem)> = commands.into_iter().map(|item| (0, item)).collect();
+        // A command whose dates must be corrected comes after whatever has the typed name.
+        let rank = |item: &PaletteItem| match item {
+            PaletteItem::Command(PaletteCommand::EnterDates(_), _) => PARTIAL,
+            _ => 0,
+        };
+        let mut actions: Vec<_> = commands.into_iter().map(|item| (rank(&item), item)).collect();
         let matched = self.palette_matches(&typed, MatchKind::Full);
         let as_typed = matched.clone().map(|items| items.into_iter().filter(|(rank, _)| is_exact(*rank)));
         let [exact, views, screens] = as_typed.map(Iterator::collect::<Vec<_>>);

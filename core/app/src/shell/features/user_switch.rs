@@ -19,7 +19,7 @@ impl App {
     /// Returns whether the focused list is empty because no user is chosen. Enter then chooses one.
     #[must_use]
     pub fn offers_user_choice(&self) -> bool {
-        if !self.cx.has_no_user() {
+        if !self.cx.has_no_user() || self.cx.in_present().is_err() {
             return false;
         }
         match (self.cx.screen, self.cx.pane) {

@@ -56,7 +56,7 @@ impl App {
     /// Translates the demo's sample views after a language switch. Views that the user renamed stay, as does a filter
     /// that the user changed. A name already in use is skipped.
     pub(crate) fn translate_sample_views(&mut self, from: Lang) -> Vec<Effect> {
-        if !self.cx.options.demo {
+        if !self.cx.options.demo || self.cx.in_present().is_err() {
             return Vec::new();
         }
         let (old_messages, new_messages) = (Messages::new(from), Messages::new(self.cx.options.lang));

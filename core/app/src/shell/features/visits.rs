@@ -1,5 +1,6 @@
 //! `App` methods for the changes since the last visit.
 
+use crate::changes::bulk::model::BulkStage;
 use crate::contract::ids::DealId;
 use crate::foundation::cx::output::CopyRequest;
 use crate::foundation::cx::overlay::{Overlay, PickerKind};
@@ -54,6 +55,7 @@ impl App {
         if as_of.is_some() {
             self.forms.save_draft(&mut self.cx);
             self.cx.overlay = Overlay::None;
+            self.bulk_change.current.take_if(|bulk| bulk.stage() == BulkStage::Plan);
         }
         if self.visit.listed_past.take_if(|listed| Some(*listed) == as_of).is_some() {
             self.open_picker(PickerKind::Since);

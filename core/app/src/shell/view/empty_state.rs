@@ -31,12 +31,13 @@ pub fn board_placeholder(app: &App) -> Option<ScreenPlaceholder> {
     }
     if snapshot.coverage.complete_at.is_some() {
         let key = MessageArg::from(key_of(app, ActionId::NewDeal));
-        return Some(ScreenPlaceholder::Empty(EmptyStateText {
+        let empty = EmptyStateText {
             title: messages.get("empty-pipeline").into_owned(),
             text: messages.with("empty-pipeline-hint", &[("key", key)]),
             action: Some(ActionId::NewDeal),
             is_loading: false,
-        }));
+        };
+        return Some(ScreenPlaceholder::Empty(empty.at_shown_time(&app.cx)));
     }
     if let Some(error) = &snapshot.deals_error {
         return Some(ScreenPlaceholder::Problem(problem::load_problem_with_advice(&app.cx, error, false)));

@@ -11,7 +11,7 @@ use crate::text::Messages;
 /// Returns the hints, most useful first. The last is help, which a narrow screen keeps.
 pub fn hints(app: &App) -> Vec<Hint> {
     use crate::foundation::input::commands::ActionId as A;
-    let selecting = !app.pipeline.selection().is_empty();
+    let (selecting, is_past) = (!app.pipeline.selection().is_empty(), app.cx.in_present().is_err());
     let pairs: &[(&[A], &str)] = match app.table.context(&app.cx) {
         Context::Board | Context::Table if selecting => &[
             (&[A::MoveTo], "hint-move-to"),
@@ -84,6 +84,8 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::Palette], "hint-palette"),
             (&[A::Back], "hint-back"),
         ],
+        // Both show the present only.
+        Context::Flow | Context::Agenda if is_past => &[(&[A::Back], "hint-back")],
         Context::Flow => &[
             (&[A::Open], "hint-open"),
             (&[A::FlowPeriod], "hint-flow-period"),
@@ -308,6 +310,9 @@ pub fn hints(app: &App) -> Vec<Hint> {
     if app.inbox.has_visible_conflict(&app.activity, &app.pipeline, &app.cx) && !app.cx.options().split_view {
         let decide = hint(app, messages, &[A::ScreenActivity], "hint-decide");
         hints.splice(0..0, decide);
+    }
+    if matches!(app.table.context(&app.cx), Context::Board | Context::Table) && is_past && !selecting {
+        hints.splice(0..0, hint(app, messages, &[A::Back], "hint-present"));
     }
     if app.table.context(&app.cx).is_screen() {
         hints.extend(hint(app, messages, &[A::Help], "hint-help"));

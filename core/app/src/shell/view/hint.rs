@@ -54,7 +54,7 @@ pub(crate) fn hint(
     })
 }
 
-/// Returns whether an action has no target, or the key lacks the permission for it.
+/// Returns whether an action has no target, the key lacks the permission for it, or a past day forbids it.
 pub(crate) fn is_unavailable(app: &App, action: ActionId) -> bool {
     let nothing = |reason: DisabledReason| {
         matches!(
@@ -66,6 +66,7 @@ pub(crate) fn is_unavailable(app: &App, action: ActionId) -> bool {
                 | DisabledReason::NothingUnread
                 | DisabledReason::NoTask
                 | DisabledReason::NoWritePermission
+                | DisabledReason::PastShown
         )
     };
     app.enabled(action).is_err_and(nothing)

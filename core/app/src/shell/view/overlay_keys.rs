@@ -18,6 +18,8 @@ pub(crate) fn form_hints(app: &App) -> &'static [(&'static [ActionId], &'static 
         &[(&[A::Open], "hint-move"), (&[A::NextPane], "hint-next-field"), (&[A::Back], "hint-close")];
     const CREATE: &[(&[A], &str)] =
         &[(&[A::Open], "hint-create"), (&[A::NextPane], "hint-next-field"), (&[A::Back], "hint-close")];
+    const SHOW: &[(&[A], &str)] =
+        &[(&[A::Open], "hint-show"), (&[A::NextPane], "hint-next-field"), (&[A::Back], "hint-close")];
     const SEVERAL: &[(&[A], &str)] =
         &[(&[A::Open], "hint-save"), (&[A::NextPane], "hint-next-field"), (&[A::Back], "hint-close")];
     let Overlay::Form(form) = app.cx.overlay() else {
@@ -27,6 +29,7 @@ pub(crate) fn form_hints(app: &App) -> &'static [(&'static [ActionId], &'static 
         FormPurpose::EnterStatus(_) if form.fields.len() > 1 => MOVE_SEVERAL,
         FormPurpose::EnterStatus(_) => MOVE,
         FormPurpose::NewDeal => CREATE,
+        FormPurpose::AsOf => SHOW,
         FormPurpose::AskRoute => READ,
         FormPurpose::FilterChanges => FILTER,
         FormPurpose::WatchIds(_) => WATCH,

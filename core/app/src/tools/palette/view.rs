@@ -13,7 +13,6 @@ use crate::foundation::presentation::chrome::key_text;
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText, date, fold};
 use crate::vocabulary;
-use jiff::civil::Date;
 
 /// One line of the palette.
 #[derive(Clone, Debug, PartialEq)]
@@ -240,14 +239,19 @@ fn command_text(app: &App, command: &PaletteCommand) -> String {
                 .map_or_else(|| accent.to_string().to_uppercase(), |key| messages.get(key).into_owned());
             messages.with("command-accent-label", &[("accent", MessageArg::from(name))])
         }
-        PaletteCommand::AsOf(at) => {
-            messages.with("command-as-of-label", &[("date", date::date_long(app.cx.lang(), *at).into())])
-        }
-        PaletteCommand::Compare(at, until) => {
-            let day = |day: &Date| MessageArg::from(date::date_long(app.cx.lang(), *day));
+        PaletteCommand::AsOf(as_of, lists) => {
+            let zone = &app.cx.options().zone;
+            let day = |at| MessageArg::from(date::date_long(app.cx.lang(), date::local(at, zone).date()));
+            if !lists {
+                return messages.with("command-as-of-label", &[("date", day(as_of.at))]);
+            }
             let now = || MessageArg::from(messages.get("command-compare-now").into_owned());
-            let args = [("from", day(at)), ("to", until.as_ref().map_or_else(now, day))];
+            let args = [("from", day(as_of.at)), ("to", as_of.until.map_or_else(now, day))];
             messages.with("command-compare-label", &args)
+        }
+        PaletteCommand::EnterDates(typed) => {
+            let text = SafeText::line_within(typed.join(" ").trim(), 30);
+            messages.with("command-dates-label", &[("text", MessageArg::from(&text))])
         }
         PaletteCommand::Swimlanes(swimlanes) => messages.get(swimlanes.label_key()).into_owned(),
         PaletteCommand::Ascii(ascii) => {

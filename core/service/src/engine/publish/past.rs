@@ -9,7 +9,7 @@ use crate::contract::patch::Fields;
 use crate::engine::actor::Actor;
 use crate::engine::blocking::blocking;
 use crate::engine::messages::Msg;
-use crate::engine::publish::past_state::{PastPart, PastState, PastView};
+use crate::engine::publish::past_state::{PastState, PastView, RebuiltPast};
 use crate::engine::sync::rows::cached_rows::parse_body;
 use crate::engine::sync::rows::past_rows::past_table;
 use crate::error::Error;
@@ -35,59 +35,42 @@ impl Actor {
     /// Begins to show a past time, or returns to the present.
     pub(in crate::engine) fn show_as_of(&mut self, as_of: Option<AsOf>) {
         self.past.requested = as_of;
-        self.past.next = None;
         let Some(as_of) = as_of else {
             self.past.shown = None;
             return;
         };
         let (store, zone) = (self.store.clone(), self.settings.zone.clone());
+        let until = as_of.until.unwrap_or_else(|| self.server_now());
+        // What was shown before stays until both are there.
         self.spawn(async move {
-            let table = blocking(move || past_table(&store, as_of.at, &zone)).await;
-            Msg::Past(as_of, table.map(|table| PastPart::Deals(Box::new(table))))
-        });
-        let (store, until) = (self.store.clone(), as_of.until.unwrap_or_else(|| self.server_now()));
-        self.spawn(async move {
+            let history = store.clone();
+            let table = blocking(move || past_table(&store, as_of.at, &zone).map(Arc::new));
             let changes = blocking(move || {
-                let mut entries = store.history().changes_between(as_of.at, until)?;
-                store.mark_in_doubt(&mut entries)?;
+                let mut entries = history.history().changes_between(as_of.at, until)?;
+                history.mark_in_doubt(&mut entries)?;
                 Ok(compare(&entries))
             });
-            Msg::Past(as_of, changes.await.map(PastPart::Changes))
+            Msg::Past(as_of, tokio::try_join!(table, changes))
         });
     }
 
-    /// Takes over a rebuilt part, unless the user asked for another time meanwhile.
-    pub(in crate::engine) fn on_past(&mut self, as_of: AsOf, part: Result<PastPart, Error>) {
+    /// Takes over a rebuilt past, unless the user asked for another time meanwhile.
+    pub(in crate::engine) fn on_past(&mut self, as_of: AsOf, rebuilt: Result<RebuiltPast, Error>) {
         if self.past.requested != Some(as_of) {
             return;
         }
-        match part {
+        match rebuilt {
+            Ok(rebuilt) => self.past.shown = Some(self.past_view(as_of, rebuilt)),
             Err(error) => {
                 self.past = PastState::default();
                 self.push_event(EventKind::StoreFailed { error });
-            }
-            Ok(part) => {
-                let mut next = self.past.next.take().unwrap_or_else(|| self.empty_past(as_of));
-                match part {
-                    PastPart::Deals(table) => next.deals = Some(Arc::from(table)),
-                    PastPart::Changes(mut changes) => {
-                        next.has_changes = true;
-                        let history = Arc::make_mut(&mut next.history);
-                        history.change_count = changes.len();
-                        changes.drain(..changes.len().saturating_sub(MAX_CHANGES));
-                        history.changes_since_visit = Arc::new(changes);
-                    }
-                }
-                // Until both are there, what was shown before stays: the present or another time.
-                let is_complete = next.deals.is_some() && next.has_changes;
-                *(if is_complete { &mut self.past.shown } else { &mut self.past.next }) = Some(next);
             }
         }
         self.view.changed();
     }
 
-    /// Returns the past without deals: the recorded numbers, and everything that is not part of it left out.
-    fn empty_past(&self, as_of: AsOf) -> PastView {
+    /// Adds the recorded numbers to a rebuilt past, and leaves out everything that is not part of it.
+    fn past_view(&self, as_of: AsOf, (deals, mut changes): RebuiltPast) -> PastView {
         let present = &self.history.published;
         let mut series = Series::clone(&present.series);
         for points in series.values_mut() {
@@ -98,29 +81,24 @@ impl Actor {
         if let Some(summary) = past_portfolio(&series, as_of.at) {
             portfolio.receive(summary, as_of.at);
         }
-        PastView {
-            as_of,
-            deals: None,
-            has_changes: false,
-            portfolio,
-            history: Arc::new(ObservedHistory {
-                visit: Some(Visit { seq: 0, at: as_of.at }),
-                series: Arc::new(series),
-                changes_since_visit: Arc::default(),
-                change_count: 0,
-                missing_since: Arc::default(),
-                ..ObservedHistory::clone(present)
-            }),
-            details: Arc::default(),
-        }
+        let change_count = changes.len();
+        changes.drain(..change_count.saturating_sub(MAX_CHANGES));
+        let history = Arc::new(ObservedHistory {
+            visit: Some(Visit { seq: 0, at: as_of.at }),
+            series: Arc::new(series),
+            changes_since_visit: Arc::new(changes),
+            change_count,
+            missing_since: Arc::default(),
+            ..ObservedHistory::clone(present)
+        });
+        PastView { as_of, deals, portfolio, history, details: Arc::default() }
     }
 
     /// Replaces the parts of a snapshot that show the present, while a past time is shown.
     pub(super) fn with_past(&mut self, present: Snapshot) -> Snapshot {
         let opened = self.details.order.back().cloned();
         let Some(past) = &mut self.past.shown else { return present };
-        let as_of = past.as_of;
-        let Some(deals) = past.deals.clone() else { return present };
+        let (as_of, deals) = (past.as_of, past.deals.clone());
         if let Some(deal) = opened.filter(|deal| !past.details.contains_key(deal)) {
             let entries = self.store.history().entries_of(deal.as_str()).map_err(Error::from);
             let detail = entries.and_then(|entries| Ok(past_detail(entries, as_of)?));

@@ -12,12 +12,13 @@ use crate::model::history::observed::ObservedHistory;
 use crate::model::snapshot::DealDetail;
 use crate::model::table::DealTable;
 
-/// The past that the user asked for, and as much of it as is rebuilt.
+/// The deals of a past time and the differences since then, rebuilt in the background.
+pub(in crate::engine) type RebuiltPast = (Arc<DealTable>, Vec<HistoryEntry>);
+
+/// The past that the user asked for, and the shown one.
 #[derive(Debug, Default)]
 pub(in crate::engine) struct PastState {
     pub(in crate::engine) requested: Option<AsOf>,
-    /// The requested past while it is being rebuilt.
-    pub(in crate::engine) next: Option<PastView>,
     pub(in crate::engine) shown: Option<PastView>,
 }
 
@@ -25,19 +26,8 @@ pub(in crate::engine) struct PastState {
 #[derive(Debug)]
 pub(in crate::engine) struct PastView {
     pub(in crate::engine) as_of: AsOf,
-    /// True once the differences are in the history.
-    pub(in crate::engine) has_changes: bool,
-    /// `None` until they are rebuilt.
-    pub(in crate::engine) deals: Option<Arc<DealTable>>,
+    pub(in crate::engine) deals: Arc<DealTable>,
     pub(in crate::engine) history: Arc<ObservedHistory>,
     pub(in crate::engine) portfolio: Fetched<PortfolioSummary>,
     pub(in crate::engine) details: Arc<BTreeMap<DealId, DealDetail>>,
-}
-
-/// A part of a past, rebuilt in the background.
-pub(in crate::engine) enum PastPart {
-    /// The deals.
-    Deals(Box<DealTable>),
-    /// The differences since then.
-    Changes(Vec<HistoryEntry>),
 }

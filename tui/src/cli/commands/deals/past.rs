@@ -22,7 +22,11 @@ use super::list::{matches_status, print_local};
 ///
 /// # Errors
 /// The time is in the future, or nothing was observed until then.
-fn past_time(context: &CommandContext, store: &Store, as_of: &Since) -> Result<Timestamp, Error> {
+pub(in super::super) fn past_time(
+    context: &CommandContext,
+    store: &Store,
+    as_of: &Since,
+) -> Result<Timestamp, Error> {
     let style = context.out.style();
     let text = |at| date::date_time(style.lang, date::local(at, &style.zone));
     let at = as_of.end(&style.zone);

@@ -23,6 +23,7 @@ use crate::records::activity::view::writes::{WriteView, write_view};
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText, date};
 use crate::vocabulary::{self};
+use std::borrow::Cow;
 
 /// A line of the fields pane.
 #[derive(Clone, Debug, PartialEq)]
@@ -93,8 +94,8 @@ pub struct DealView {
     pub stress: Vec<StressLine>,
     /// Notes, in the service's order.
     pub notes: Vec<NoteView>,
-    /// True while the service's notes are not loaded, so that "no notes" cannot be said.
-    pub notes_not_loaded: bool,
+    /// Text shown instead of notes: there are none, they are not loaded, or the past does not have them.
+    pub notes_empty: Cow<'static, str>,
     /// Reason why the last load of the deal or its notes failed, if it did.
     pub problem: Option<ProblemView>,
     /// History of the deal as this client observed it, newest first.
@@ -201,7 +202,11 @@ pub fn deal_view(app: &App) -> Option<DealView> {
             .chain(entry_note(app, &row))
             .chain(notes.into_iter().flatten().map(|note| notes::server_note(messages, note)))
             .collect(),
-        notes_not_loaded: detail.is_none_or(|d| d.notes.value.is_none()),
+        notes_empty: messages.get(match detail.and_then(|detail| detail.notes.value.as_ref()) {
+            Some(_) => "deal-notes-empty",
+            None if app.cx.snapshot().as_of.is_some() => "deal-notes-past",
+            None => "deal-notes-not-read",
+        }),
         problem: error.and_then(|error| problem::stale_data_problem(&app.cx, error)),
         history: detail
             .map(|detail| history::lines(app.cx.lang(), &app.cx.options().zone, &detail.history, row.name))

@@ -220,6 +220,7 @@ fn empty_state(app: &App, title: &str) -> EmptyStateText {
         action: Some(ActionId::AddIds),
         is_loading: false,
     }
+    .at_shown_time(&app.cx)
 }
 
 /// Returns the origin and number of the notifications, in full and in short form. A list that the service does not

@@ -158,6 +158,7 @@ fn unread_in_group(app: &App, targets: &[&NotificationRow]) -> Option<usize> {
 
 /// Returns the effect of the mark key on a group row.
 fn mark_effect(app: &App, targets: &[&NotificationRow]) -> Option<String> {
+    app.cx.in_present().ok()?;
     let unread = unread_in_group(app, targets)?;
     let key = |action| {
         let keys = app.cx.options().keymap.keys(Context::Inbox, action);

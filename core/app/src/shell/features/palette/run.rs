@@ -36,15 +36,11 @@ impl App {
                 self.table.show_table(true, &mut self.pipeline, &mut self.cx);
                 self.table.sort_by(column, false, &mut self.pipeline, &mut self.cx);
             }
-            PaletteCommand::AsOf(at) => {
-                let as_of = self.cx.as_of_range(at, None).ok();
-                return as_of.map(|as_of| Effect::ShowAsOf(Some(as_of))).into_iter().collect();
+            PaletteCommand::AsOf(as_of, lists) => {
+                self.visit.listed_past = lists.then_some(as_of);
+                return vec![Effect::ShowAsOf(Some(as_of))];
             }
-            PaletteCommand::Compare(at, until) => {
-                let as_of = self.cx.as_of_range(at, until).ok();
-                self.visit.listed_past = as_of;
-                return as_of.map(|as_of| Effect::ShowAsOf(Some(as_of))).into_iter().collect();
-            }
+            PaletteCommand::EnterDates(typed) => self.cx.open_as_of_form(Some(typed)),
             PaletteCommand::MoveTask(statut) => {
                 if let Some(id) = self.tasks.focused_task().map(|task| task.id.clone()) {
                     return self.tasks.move_task(&id, &statut, &mut self.cx);
