@@ -31,9 +31,9 @@ use jiff::Timestamp;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
+pub(super) use diff::Observations;
 pub use diff::RecordOrigin;
-pub(super) use diff::{MissingDeal, Observations};
-pub(super) use first_seen_page::FirstSeen;
+pub(super) use first_seen_page::{FirstSeen, FirstSeenPage};
 pub(super) use pages::PageReader;
 pub use replay::{OmittedStatus, PastDeal};
 

@@ -226,9 +226,7 @@ pub(super) fn load_one(
 /// A full sync that finds a deal unchanged stores no new bytes, so the time of that sync counts.
 fn confirmed_at(store: &Store, kind: RecordKind, cached: &CachedRecord) -> Result<Timestamp, Error> {
     let read = match store.cache().last_consistent_pass()? {
-        Some(read)
-            if kind == RecordKind::Deal && !store.history().missing_since()?.contains_key(&cached.id) =>
-        {
+        Some(read) if kind == RecordKind::Deal && !store.history().missing()?.contains_key(&cached.id) => {
             read
         }
         _ => cached.fetched_at,

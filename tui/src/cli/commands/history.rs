@@ -80,7 +80,7 @@ pub(super) fn run(context: &mut CommandContext, session: &Session, args: &Histor
             }
             entries
         }
-        None => history.changes_since(since.map_or(Ok(0), |at| history.seq_before(at))?, usize::MAX)?,
+        None => history.changes_since(since.map_or(Ok(0), |at| history.seq_before(at))?)?,
     };
     // First observations have no earlier value, so they are not changes.
     entries.retain(|entry| {

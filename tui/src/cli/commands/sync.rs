@@ -79,7 +79,7 @@ pub(super) async fn run(context: &mut CommandContext, session: &Session) -> Comm
     // Include changes that other commands or an interface recorded since the last `sync`. Several changes of
     // one field become one, and "missing" followed by "deleted" becomes "deleted".
     let latest = store.history().latest()?;
-    let mut entries = store.history().changes_since(is_reported, usize::MAX)?;
+    let mut entries = store.history().changes_since(is_reported)?;
     entries.retain(|entry| entry.seq <= latest);
     store.mark_in_doubt(&mut entries)?;
     let changed = external_changes(&entries);

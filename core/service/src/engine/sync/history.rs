@@ -76,17 +76,17 @@ impl Actor {
         let (mut since, entries) = match (visit, grown_from) {
             (Some(visit), Some(seq)) if shown.visit == Some(visit) => {
                 let mut since = Vec::clone(&shown.changes_since_visit);
-                since.extend(self.attribute(history.changes_since(seq, usize::MAX)?));
+                since.extend(self.attribute(history.changes_since(seq)?));
                 (since, shown.change_count - shown.changes_since_visit.len())
             }
-            (Some(visit), _) => (self.attribute(history.changes_since(visit.seq, usize::MAX)?), 0),
+            (Some(visit), _) => (self.attribute(history.changes_since(visit.seq)?), 0),
             // Without a first visit, a command may have synced: all changes since the first sync are new.
             (None, Some(seq)) if shown.visit.is_none() => {
                 let mut since = Vec::clone(&shown.changes_since_visit);
-                since.extend(self.attribute(history.changes_since(seq, usize::MAX)?));
+                since.extend(self.attribute(history.changes_since(seq)?));
                 (since, shown.change_count - shown.changes_since_visit.len())
             }
-            (None, _) => (self.attribute(history.changes_since(0, usize::MAX)?), 0),
+            (None, _) => (self.attribute(history.changes_since(0)?), 0),
         };
         let changes = entries + since.len();
         since.drain(..since.len().saturating_sub(MAX_CHANGES));
@@ -96,7 +96,7 @@ impl Actor {
             change_count: changes,
             first_observed_at: history.first_observed_at()?,
             series: Arc::new(history.series()?),
-            missing_since: Arc::new(history.missing_since()?),
+            missing_since: Arc::new(history.missing()?),
             journal: Arc::new(newest_per_write(history.journal(JOURNAL_SHOWN)?)),
         })
     }

@@ -206,7 +206,7 @@ impl Actor {
         if !self.refresh.membership_changed || !is_complete {
             return 0;
         }
-        let missing = self.store.history().missing_since();
+        let missing = self.store.history().missing();
         let missing = self.ok_or_report(missing).map_or(0, |missing| missing.len());
         let cached = self.confirmed.len().saturating_sub(missing);
         let cached = i64::try_from(cached).unwrap_or(i64::MAX);

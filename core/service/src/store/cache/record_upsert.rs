@@ -15,7 +15,7 @@ use crate::contract::record::Record;
 use crate::contract::{DateOrTime, Deal};
 use crate::model::history::omitted_status::LastSent;
 use crate::store::files::sums;
-use crate::store::history::{History, MissingDeal, Observations, RecordOrigin};
+use crate::store::history::{History, Observations, RecordOrigin};
 use crate::store::{IncomingRecord, RecordKind, StoreError, UpsertOutcome, WriteSeq};
 
 /// A record to be stored.
@@ -43,7 +43,7 @@ pub(in crate::store) struct UpsertContext<'a> {
     /// Start of the last consistent pass over all deals.
     pub(super) last_consistent_pass: Option<Timestamp>,
     /// Deals that it did not contain.
-    pub(in crate::store) missing: BTreeMap<String, MissingDeal>,
+    pub(in crate::store) missing: BTreeMap<String, Timestamp>,
     /// True if any deal was ever deleted.
     pub(super) any_deleted: bool,
     /// Deleted records with their change number.
@@ -59,7 +59,7 @@ impl UpsertContext<'_> {
     /// consistent pass that contained it.
     pub(in crate::store) fn last_seen(&self, id: &str, fetched: Option<Timestamp>) -> Option<Timestamp> {
         match self.missing.get(id) {
-            Some(missing) => Some(missing.last_seen),
+            Some(last_seen) => Some(*last_seen),
             None => last_known_at(fetched, self.last_consistent_pass),
         }
     }

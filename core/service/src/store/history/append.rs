@@ -12,9 +12,8 @@ use super::attribution::claim;
 use super::background_sync::BackgroundSync;
 use super::diff::{NewHistoryEntry, Observations, OwnField};
 use super::entry::kind;
-use super::first_seen_page::{self, FirstSeen};
+use super::first_seen_page::{FirstSeen, FirstSeenPage};
 use super::last_visit::{mark_amended, set_pass};
-use super::page_stream::{PageBuffers, write_first_seen};
 use crate::contract::json::json_eq::is_same_value;
 use crate::store::cache::types::CachedRecord;
 use crate::store::{IncomingRecord, StoreError};
@@ -38,7 +37,7 @@ impl History {
         }
         self.transact(|tx| {
             let (mut entries, mut amended) = (Vec::with_capacity(all.len()), false);
-            let mut buffers = PageBuffers::default();
+            let mut buffers = FirstSeenPage::default();
             for observations in all {
                 let result = write(tx, observations, &mut buffers)?;
                 amended |= result.amended;
@@ -63,7 +62,11 @@ impl History {
         thread::scope(|scope| {
             let background_sync = read_state.sync_file().map(|file| BackgroundSync::start(scope, file));
             self.transact(|tx| {
-                write_pages(&mut HistoryPages { step: tx, buffers: PageBuffers::default(), background_sync })
+                write_pages(&mut HistoryPages {
+                    step: tx,
+                    buffers: FirstSeenPage::default(),
+                    background_sync,
+                })
             })
         })
     }
@@ -77,15 +80,12 @@ impl History {
     ) -> Result<(), StoreError> {
         self.transact(|tx| {
             for page in deals.chunks(DEALS_PER_ROW) {
-                let (mut ids, mut bytes) = (String::from("\n"), Vec::new());
-                for deal in page {
-                    ids.push_str(&deal.id);
-                    ids.push('\n');
-                    let (id, body, status_since) = (&*deal.id, &*deal.body, deal.status_since);
-                    first_seen_page::append(&mut bytes, &FirstSeen { id, body, status_since });
-                }
-                tx.prepare_cached("INSERT INTO entry (kind, at, ids, deals) VALUES (?1, ?2, ?3, ?4)")?
-                    .execute(params![kind::SEEN, now.as_microsecond(), ids, bytes])?;
+                let deals = page.iter().map(|deal| FirstSeen {
+                    id: &deal.id,
+                    body: &deal.body,
+                    status_since: deal.status_since,
+                });
+                FirstSeenPage::from_deals(deals).insert(tx, None, (None, now, false))?;
             }
             last_pass.map_or(Ok(()), |last_pass| set_pass(tx, last_pass))
         })
@@ -95,7 +95,7 @@ impl History {
 /// A writer of single pages within a transaction.
 pub(in crate::store) struct HistoryPages<'a> {
     step: &'a Transaction<'a>,
-    buffers: PageBuffers,
+    buffers: FirstSeenPage,
     background_sync: Option<BackgroundSync>,
 }
 
@@ -108,7 +108,7 @@ impl HistoryPages<'_> {
     ) -> Result<i64, StoreError> {
         let entry = self.buffers.write(self.step, at, page)?;
         if let Some(flush) = &mut self.background_sync {
-            flush.add_written(self.buffers.size());
+            flush.add_written(self.buffers.ids.len() + self.buffers.deals.len());
         }
         Ok(entry)
     }
@@ -125,12 +125,11 @@ struct AppendResult {
 fn write(
     tx: &Transaction<'_>,
     observations: &Observations<'_>,
-    buffers: &mut PageBuffers,
+    buffers: &mut FirstSeenPage,
 ) -> Result<AppendResult, StoreError> {
     let mut plain = observations.page.map(|page| buffers.write(tx, observations.at, page)).transpose()?;
     for ((earliest, ours), first_seen) in &observations.first_seen {
-        let entry =
-            write_first_seen(tx, (*earliest, observations.at, *ours), &first_seen.ids, &first_seen.deals)?;
+        let entry = first_seen.insert(tx, None, (*earliest, observations.at, *ours))?;
         if earliest.is_none() && !ours {
             plain = Some(entry);
         }

@@ -15,7 +15,7 @@ use rusqlite::{Connection, Row, params};
 use super::entry::kind;
 use super::read::{COLUMNS, earliest, observed};
 use super::replay::{StatusReplay, change_time};
-use super::{History, first_seen_page};
+use super::{FirstSeen, History};
 use crate::model::history::omitted_status::status_of;
 use crate::model::history::status_since::StatusChangeTime;
 use crate::store::StoreError;
@@ -217,7 +217,7 @@ fn read_pages(
     let mut rows = statement.query(params![entries.start, entries.end, until.as_microsecond()])?;
     while let Some(row) = rows.next()? {
         let (seq, plain) = (row.get(0)?, change_time(earliest(row)?, observed(row)?));
-        first_seen_page::for_each(row.get_ref(9)?.as_blob().map_err(rusqlite::Error::from)?, |deal| {
+        FirstSeen::for_each(row.get_ref(9)?.as_blob().map_err(rusqlite::Error::from)?, |deal| {
             visit(deal.id, seq, PastRow::new(deal.body, deal.status_since.unwrap_or(plain)));
             Ok(())
         })?;

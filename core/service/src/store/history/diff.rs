@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use serde_json::value::RawValue;
 
 use super::entry::kind;
-use super::first_seen_page::{self, FirstSeen};
+use super::first_seen_page::{FirstSeen, FirstSeenPage};
 use crate::contract::json::json_eq::differing_fields;
 use crate::contract::models::deal::SERVICE_TIMESTAMPS;
 use crate::contract::patch::Fields;
@@ -53,13 +53,6 @@ impl RecordOrigin<'_> {
     }
 }
 
-/// A deal missing from a consistent pass.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::store) struct MissingDeal {
-    /// Time when it was last seen.
-    pub(in crate::store) last_seen: Timestamp,
-}
-
 /// The observations of a cache transaction.
 pub(in crate::store) struct Observations<'a> {
     pub(super) at: Timestamp,
@@ -72,13 +65,6 @@ pub(in crate::store) struct Observations<'a> {
     pub(super) own_fields: Vec<OwnField>,
     /// Deals created by us that a sync showed before the response.
     pub(super) own_deals: Vec<OwnDeal>,
-}
-
-/// First-seen deals, as one row of the file.
-#[derive(Default)]
-pub(super) struct FirstSeenPage {
-    pub(super) ids: String,
-    pub(super) deals: Vec<u8>,
 }
 
 /// An observation with a row of its own.
@@ -165,13 +151,8 @@ impl<'a> Observations<'a> {
         (earliest, ours): (Option<Timestamp>, bool),
         status_since: Option<StatusChangeTime>,
     ) {
-        let sight = self.first_seen.entry((earliest, ours)).or_default();
-        if sight.ids.is_empty() {
-            sight.ids.push('\n');
-        }
-        sight.ids.push_str(id);
-        sight.ids.push('\n');
-        first_seen_page::append(&mut sight.deals, &FirstSeen { id, body, status_since });
+        let page = self.first_seen.entry((earliest, ours)).or_default();
+        page.add(&FirstSeen { id, body, status_since });
     }
 
     /// Records a deal with a new body. `earliest` is the last time of the old one.

@@ -19,8 +19,29 @@ pub(in crate::store) struct FirstSeen<'a> {
 
 impl<'a> FirstSeen<'a> {
     /// Appends the deal to a page.
-    pub(in crate::store) fn append_to(&self, page: &mut Vec<u8>) {
-        append(page, self);
+    fn append_to(&self, bytes: &mut Vec<u8>) {
+        let (length, start) = (self.id.len() as u32, bytes.len());
+        if let Some(at) = id_offset(self.body, self.id).filter(|_| length < ID_IN_BODY) {
+            bytes.extend_from_slice(&(length | ID_IN_BODY).to_le_bytes());
+            bytes.extend_from_slice(&(at as u32).to_le_bytes());
+        } else {
+            bytes.extend_from_slice(&length.to_le_bytes());
+            bytes.extend_from_slice(self.id.as_bytes());
+        }
+        bytes.extend_from_slice(&(self.body.len() as u32).to_le_bytes());
+        bytes.extend_from_slice(self.body.as_bytes());
+        let (tag, first, second) = match self.status_since {
+            None => (0, None, None),
+            Some(StatusChangeTime::Exact(at)) => (1, Some(at), None),
+            Some(StatusChangeTime::Interval { after, before }) => (2, Some(after), Some(before)),
+            Some(StatusChangeTime::AtLeast(at)) => (3, Some(at), None),
+        };
+        bytes.push(tag | HAS_CHECKSUM);
+        for at in [first, second].into_iter().flatten() {
+            bytes.extend_from_slice(&at.as_microsecond().to_le_bytes());
+        }
+        let sum = crc32fast::hash(bytes.get(start..).unwrap_or_default());
+        bytes.extend_from_slice(&sum.to_le_bytes());
     }
 
     /// Returns the offset of each deal in a page.
@@ -60,10 +81,45 @@ impl<'a> FirstSeen<'a> {
 
     /// Calls `visit` for every deal.
     pub(in crate::store) fn for_each(
-        bytes: &'a [u8],
-        visit: impl FnMut(Self) -> Result<(), StoreError>,
+        mut bytes: &'a [u8],
+        mut visit: impl FnMut(Self) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
-        self::for_each(bytes, visit)
+        while !bytes.is_empty() {
+            visit(decode_next(&mut bytes).ok_or_else(unreadable)?)?;
+        }
+        Ok(())
+    }
+}
+
+/// First-seen deals that are one row of the file. It can be reused.
+#[derive(Default)]
+pub(in crate::store) struct FirstSeenPage {
+    /// Ids, each between line feeds.
+    pub(in crate::store) ids: String,
+    /// Encoded deals.
+    pub(in crate::store) deals: Vec<u8>,
+}
+
+impl FirstSeenPage {
+    /// Returns a page of these deals.
+    pub(in crate::store) fn from_deals<'d>(deals: impl IntoIterator<Item = FirstSeen<'d>>) -> Self {
+        let mut page = Self::default();
+        deals.into_iter().for_each(|deal| page.add(&deal));
+        page
+    }
+
+    pub(in crate::store) fn add(&mut self, deal: &FirstSeen<'_>) {
+        if self.ids.is_empty() {
+            self.ids.push('\n');
+        }
+        self.ids.push_str(deal.id);
+        self.ids.push('\n');
+        deal.append_to(&mut self.deals);
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.ids.clear();
+        self.deals.clear();
     }
 }
 
@@ -77,32 +133,6 @@ fn unreadable() -> StoreError {
     StoreError::damaged("a page of the history is not a page of deals")
 }
 
-/// Appends a deal.
-pub(super) fn append(bytes: &mut Vec<u8>, deal: &FirstSeen<'_>) {
-    let (length, start) = (deal.id.len() as u32, bytes.len());
-    if let Some(at) = id_offset(deal.body, deal.id).filter(|_| length < ID_IN_BODY) {
-        bytes.extend_from_slice(&(length | ID_IN_BODY).to_le_bytes());
-        bytes.extend_from_slice(&(at as u32).to_le_bytes());
-    } else {
-        bytes.extend_from_slice(&length.to_le_bytes());
-        bytes.extend_from_slice(deal.id.as_bytes());
-    }
-    bytes.extend_from_slice(&(deal.body.len() as u32).to_le_bytes());
-    bytes.extend_from_slice(deal.body.as_bytes());
-    let (tag, first, second) = match deal.status_since {
-        None => (0, None, None),
-        Some(StatusChangeTime::Exact(at)) => (1, Some(at), None),
-        Some(StatusChangeTime::Interval { after, before }) => (2, Some(after), Some(before)),
-        Some(StatusChangeTime::AtLeast(at)) => (3, Some(at), None),
-    };
-    bytes.push(tag | HAS_CHECKSUM);
-    for at in [first, second].into_iter().flatten() {
-        bytes.extend_from_slice(&at.as_microsecond().to_le_bytes());
-    }
-    let sum = crc32fast::hash(bytes.get(start..).unwrap_or_default());
-    bytes.extend_from_slice(&sum.to_le_bytes());
-}
-
 /// Returns the position of the id in a body; most bodies begin with it.
 fn id_offset(body: &str, id: &str) -> Option<usize> {
     const FIRST: &str = "{\"id\":\"";
@@ -110,18 +140,6 @@ fn id_offset(body: &str, id: &str) -> Option<usize> {
         Some(tail) if tail.starts_with(id) => Some(FIRST.len()),
         _ => body.find(id),
     }
-}
-
-/// Calls `each` for every deal.
-pub(super) fn for_each<'a>(
-    bytes: &'a [u8],
-    mut each: impl FnMut(FirstSeen<'a>) -> Result<(), StoreError>,
-) -> Result<(), StoreError> {
-    let mut input = bytes;
-    while !input.is_empty() {
-        each(decode_next(&mut input).ok_or_else(unreadable)?)?;
-    }
-    Ok(())
 }
 
 fn decode_next<'a>(input: &mut &'a [u8]) -> Option<FirstSeen<'a>> {
@@ -206,10 +224,10 @@ mod tests {
         .map(|(status_since, body)| FirstSeen { id: "d-1", body, status_since });
         let mut bytes = Vec::new();
         for deal in &all {
-            append(&mut bytes, deal);
+            deal.append_to(&mut bytes);
         }
         let mut read = Vec::new();
-        for_each(&bytes, |deal| {
+        FirstSeen::for_each(&bytes, |deal| {
             read.push(deal);
             Ok(())
         })
@@ -221,9 +239,9 @@ mod tests {
         assert_eq!(again, all);
         for cut in 1..bytes.len() {
             // A truncated page is an error, unless it ends between two deals.
-            let _never_panics = for_each(&bytes[..cut], |_| Ok(()));
+            let _never_panics = FirstSeen::for_each(&bytes[..cut], |_| Ok(()));
         }
-        assert!(for_each(&[1, 0], |_| Ok(())).is_err());
+        assert!(FirstSeen::for_each(&[1, 0], |_| Ok(())).is_err());
     }
 
     #[test]
@@ -232,7 +250,7 @@ mod tests {
             ("0b6f3c9a-6f0e-4f0e-9a55-2f1f6c1d0a11", "{\"id\":\"0b6f3c9a-6f0e-4f0e-9a55-2f1f6c1d0a11\"}");
         let deal = FirstSeen { id, body, status_since: None };
         let mut bytes = Vec::new();
-        append(&mut bytes, &deal);
+        deal.append_to(&mut bytes);
         let times = bytes.windows(id.len()).filter(|part| *part == id.as_bytes()).count();
         assert_eq!(times, 1);
         // The format of older versions.
@@ -242,7 +260,7 @@ mod tests {
         }
         bytes.push(0);
         let mut read = Vec::new();
-        for_each(&bytes, |deal| {
+        FirstSeen::for_each(&bytes, |deal| {
             read.push(deal);
             Ok(())
         })
@@ -255,13 +273,13 @@ mod tests {
             beyond.extend_from_slice(&number.to_le_bytes());
         }
         beyond.extend_from_slice(b"ab\0");
-        assert!(for_each(&beyond, |_| Ok(())).is_err());
+        assert!(FirstSeen::for_each(&beyond, |_| Ok(())).is_err());
     }
 
     /// Decodes each deal of a page.
     fn decode(bytes: &[u8]) -> Option<Vec<(String, String)>> {
         let mut told = Vec::new();
-        for_each(bytes, |deal| {
+        FirstSeen::for_each(bytes, |deal| {
             told.push((deal.id.to_owned(), deal.body.to_owned()));
             Ok(())
         })
@@ -292,7 +310,7 @@ mod tests {
         let mut bytes = Vec::new();
         for (id, body) in all {
             let status_since = None;
-            append(&mut bytes, &FirstSeen { id, body, status_since });
+            FirstSeen { id, body, status_since }.append_to(&mut bytes);
         }
         let owned = all.map(|(id, body)| (id.to_owned(), body.to_owned()));
         assert_eq!(decode(&bytes).unwrap(), owned);
@@ -313,7 +331,7 @@ mod tests {
             ("b", r#"{"id":"\u0062"}"#, None),
             ("c", r#"{"name":"n","id":"c"}"#, Some(StatusChangeTime::AtLeast(at(7)))),
         ] {
-            append(&mut page, &FirstSeen { id, body, status_since });
+            FirstSeen { id, body, status_since }.append_to(&mut page);
         }
         let whole = decode(&page).unwrap();
         for place in 0..page.len() {
@@ -333,7 +351,7 @@ mod tests {
         }
         // A position inside a character is invalid.
         let mut cut = Vec::new();
-        append(&mut cut, &FirstSeen { id: "x", body: "\u{e9}x", status_since: None });
+        FirstSeen { id: "x", body: "\u{e9}x", status_since: None }.append_to(&mut cut);
         assert_eq!(cut[4], 2);
         cut[4] = 1;
         assert!(decode(&cut).is_none());

@@ -39,7 +39,7 @@ fn lost_history_keeps_ages_and_marks_no_deal_new() {
     let mut world = lose_history(world);
     world.sync(&[in_status("a", "closing"), in_status("b", "lost"), in_status("c", "ic")], true);
     let history = world.store.history();
-    assert_eq!(history.changes_since(0, 10).unwrap(), []);
+    assert_eq!(history.changes_since(0).unwrap(), []);
     assert_eq!(history.appeared_since(at(0)).unwrap(), Vec::<String>::new());
     for (id, from) in [("a", edge(Some(20), 20)), ("b", edge(Some(10), 30)), ("c", edge(None, 40))] {
         let entry = only(&world, id);
@@ -135,7 +135,7 @@ fn as_format_2(world: World) -> World {
         .unwrap();
     for (seq, page) in pages {
         let mut old = Vec::new();
-        first_seen_page::for_each(&page, |deal| {
+        FirstSeen::for_each(&page, |deal| {
             for text in [deal.id, deal.body] {
                 old.extend_from_slice(&(text.len() as u32).to_le_bytes());
                 old.extend_from_slice(text.as_bytes());
@@ -165,7 +165,7 @@ fn previous_format_pages_load_beside_new_pages() {
     world.sync(&first, true);
     let told = |world: &World| {
         let mut told: Vec<_> = ["a", "b", "c"].map(|id| world.entries(id)).to_vec();
-        told.push(world.store.history().changes_since(0, 10).unwrap());
+        told.push(world.store.history().changes_since(0).unwrap());
         let body_of =
             |id: &str| world.store.cache().get(RecordKind::Deal, "", id).unwrap().map(|deal| deal.body);
         (told, ["a", "b", "c"].map(body_of))

@@ -16,7 +16,7 @@ fn first_sync_writes_one_row_per_page_without_changes() {
     world.sync(&page, true);
     let history = world.store.history();
     assert_eq!(history.latest().unwrap(), 1);
-    assert_eq!(history.changes_since(0, 10).unwrap(), []);
+    assert_eq!(history.changes_since(0).unwrap(), []);
     let entries = world.entries("d7");
     assert_eq!(entries.len(), 1);
     assert_eq!(entries[0].certainty(), Certainty::Censored);
@@ -133,7 +133,7 @@ fn own_creation_reported_as_new_becomes_one_own_entry() {
         shown.extend(beside.clone());
         world.sync(&shown, true);
         let told = |world: &World| -> Vec<(String, bool, Certainty)> {
-            let entries = world.store.history().changes_since(0, 10).unwrap();
+            let entries = world.store.history().changes_since(0).unwrap();
             let told = entries.into_iter();
             told.map(|entry| (entry.deal.clone(), entry.is_ours, entry.certainty())).collect()
         };
@@ -161,7 +161,7 @@ fn own_creation_with_a_fuller_response_is_one_entry() {
     let response = deal("mine", r#","status":"ic","note":"x""#);
     let source = RecordOrigin::Created { requested_at: asked };
     world.store.cache().confirm(RecordKind::Deal, "", now, &response, source).unwrap();
-    let told = world.store.history().changes_since(0, 10).unwrap();
+    let told = world.store.history().changes_since(0).unwrap();
     let news: Vec<_> = told
         .iter()
         .filter(|entry| matches!(entry.kind, EntryKind::FirstSeen { .. }))

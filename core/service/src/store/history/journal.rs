@@ -10,8 +10,8 @@ use jiff::Timestamp;
 use rusqlite::{Connection, Row, ToSql, params};
 
 use super::History;
+use super::read::observed_at;
 use crate::contract::{IdempotencyKey, OperationId};
-use crate::store::cache::types::timestamp_from_micros;
 use crate::store::{OutboxEntry as OutboxRow, StoreError};
 
 /// A journal entry to be written.
@@ -98,12 +98,7 @@ impl History {
     fn query_journal(&self, clause: &str, param: impl ToSql) -> Result<Vec<JournalEntry>, StoreError> {
         let db = self.lock();
         let mut statement = db.prepare_cached(&format!("SELECT {JOURNAL_COLUMNS} FROM journal {clause}"))?;
-        let mut rows = statement.query([param])?;
-        let mut entries = Vec::new();
-        while let Some(row) = rows.next()? {
-            entries.push(parse_journal_entry(row)?);
-        }
-        Ok(entries)
+        statement.query_and_then([param], parse_journal_entry)?.collect()
     }
 
     /// Returns the newest `max` journal entries, oldest first.
@@ -179,7 +174,7 @@ impl History {
             let (method, took): (String, i64) = (row.get(1)?, row.get(7)?);
             let Some(method) = Method::by_name(&method) else { continue };
             requests.push(RequestLine {
-                at: parse_timestamp(row, 0)?,
+                at: observed_at(row, 0)?,
                 method: method.as_str(),
                 path: row.get(2)?,
                 status: row.get(3)?,
@@ -241,13 +236,7 @@ pub(crate) fn parse_journal_entry(row: &Row<'_>) -> Result<JournalEntry, StoreEr
         request_id: row.get(11)?,
         problem: row.get(12)?,
         reason: row.get(13)?,
-        requested_at: parse_timestamp(row, 14)?,
-        at: parse_timestamp(row, 15)?,
+        requested_at: observed_at(row, 14)?,
+        at: observed_at(row, 15)?,
     })
-}
-
-fn parse_timestamp(row: &Row<'_>, column: usize) -> Result<Timestamp, StoreError> {
-    let value: i64 = row.get(column)?;
-    timestamp_from_micros(value)
-        .ok_or_else(|| StoreError::Unreadable(format!("journal: impossible moment {value}")))
 }

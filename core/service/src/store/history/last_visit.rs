@@ -96,7 +96,7 @@ pub(super) fn set_pruned(db: &Connection, at: Timestamp) -> Result<(), StoreErro
     set_mark(db, PRUNED, 0, at)
 }
 
-fn mark(db: &Connection, name: &str) -> Result<Option<(i64, Timestamp)>, StoreError> {
+pub(super) fn mark(db: &Connection, name: &str) -> Result<Option<(i64, Timestamp)>, StoreError> {
     let stored: Option<(i64, i64)> = db
         .prepare_cached("SELECT seq, at FROM mark WHERE name = ?1")?
         .query_row([name], |row| Ok((row.get(0)?, row.get(1)?)))
@@ -104,7 +104,7 @@ fn mark(db: &Connection, name: &str) -> Result<Option<(i64, Timestamp)>, StoreEr
     Ok(stored.and_then(|(seq, at)| Some((seq, timestamp_from_micros(at)?))))
 }
 
-fn set_mark(db: &Connection, name: &str, seq: i64, at: Timestamp) -> Result<(), StoreError> {
+pub(super) fn set_mark(db: &Connection, name: &str, seq: i64, at: Timestamp) -> Result<(), StoreError> {
     db.prepare_cached("INSERT OR REPLACE INTO mark (name, seq, at) VALUES (?1, ?2, ?3)")?
         .execute(params![name, seq, at.as_microsecond()])?;
     Ok(())

@@ -4,11 +4,13 @@
 use std::fs::File;
 use std::sync::{MutexGuard, PoisonError};
 
-use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
+use jiff::Timestamp;
+use rusqlite::{Connection, ErrorCode, OptionalExtension};
 
 use crate::store::StoreError;
 use crate::store::files::open;
 
+use super::last_visit::{mark, set_mark};
 use super::{History, background_sync};
 
 /// Name of the mark with the token that page references depend on.
@@ -144,18 +146,12 @@ impl Drop for PageReader<'_> {
 }
 
 fn token(db: &Connection) -> Result<i64, StoreError> {
-    let token = db
-        .prepare_cached("SELECT seq FROM mark WHERE name = ?1")?
-        .query_row([TOKEN], |row| row.get(0))
-        .optional()?;
-    Ok(token.unwrap_or_default())
+    Ok(mark(db, TOKEN)?.map_or(0, |(token, _)| token))
 }
 
 /// Sets a new token, because entries are rewritten or none exist yet.
 pub(super) fn renew_token(tx: &Connection) -> Result<(), StoreError> {
-    let token = uuid::Uuid::new_v4().as_u64_pair().0.cast_signed();
-    tx.execute("INSERT OR REPLACE INTO mark (name, seq, at) VALUES (?1, ?2, 0)", params![TOKEN, token])?;
-    Ok(())
+    set_mark(tx, TOKEN, uuid::Uuid::new_v4().as_u64_pair().0.cast_signed(), Timestamp::UNIX_EPOCH)
 }
 
 /// Gives a new history its token.

@@ -8,7 +8,7 @@ use rusqlite::{Connection, Transaction, params};
 use serde_json::value::RawValue;
 
 use super::entry::kind;
-use super::first_seen_page::{self, FirstSeen};
+use super::first_seen_page::{FirstSeen, FirstSeenPage};
 use super::last_visit::{mark_amended, set_pruned};
 use super::pages::renew_token;
 use super::replay::replay;
@@ -172,18 +172,14 @@ fn insert(
     at: Timestamp,
     deals: &[(&String, &PastDeal)],
 ) -> Result<(), StoreError> {
-    let (mut ids, mut bytes) = (String::from("\n"), Vec::new());
+    let mut page = FirstSeenPage::default();
     for (id, deal) in deals {
-        ids.push_str(id);
-        ids.push('\n');
         let sent_body = deal.omitted_status.as_ref().map(|omitted| body_with_status(deal, omitted));
         let sent_body = sent_body.transpose()?;
         let body = sent_body.as_deref().unwrap_or(&deal.body);
         let status_since =
             deal.omitted_status.as_ref().map_or(deal.status_since, |omitted| Some(omitted.status_since));
-        first_seen_page::append(&mut bytes, &FirstSeen { id, body, status_since });
+        page.add(&FirstSeen { id, body, status_since });
     }
-    tx.prepare_cached("INSERT INTO entry (seq, kind, at, ids, deals) VALUES (?1, ?2, ?3, ?4, ?5)")?
-        .execute(params![seq, kind::SEEN, at.as_microsecond(), ids, bytes])?;
-    Ok(())
+    page.insert(tx, Some(seq), (None, at, false)).map(|_| ())
 }

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use rusqlite::{Connection, Row, Rows, params};
 
 use super::entry::kind;
-use super::{History, first_seen_page};
+use super::{FirstSeen, History};
 use crate::flow::log::FlowLog;
 use crate::model::history::history_entry::{EntryKind, HistoryEntry};
 use crate::model::history::omitted_status::{LastSent, status_of};
@@ -25,12 +25,7 @@ impl History {
     /// Returns all entries of a deal, oldest first.
     pub fn entries_of(&self, deal: &str) -> Result<Vec<HistoryEntry>, StoreError> {
         let db = self.lock();
-        let mut entries = Vec::new();
-        let mut statement = db.prepare_cached(&format!("SELECT {COLUMNS} FROM entry WHERE deal = ?1"))?;
-        let mut rows = statement.query([deal])?;
-        while let Some(row) = rows.next()? {
-            entries.push(parse_entry(row)?);
-        }
+        let mut entries = rows_of(&db, deal)?;
         let mut first_seen = db.prepare_cached(&format!(
             "SELECT {COLUMNS}, deals FROM entry WHERE kind = 'seen' AND instr(ids, ?1) > 0"
         ))?;
@@ -49,26 +44,18 @@ impl History {
 
     /// Returns a deal's field changes and deletion since `at`, oldest first.
     pub fn changes_of(&self, deal: &str, at: Timestamp) -> Result<Vec<HistoryEntry>, StoreError> {
-        let db = self.lock();
-        let mut statement = db.prepare_cached(&format!(
-            "SELECT {COLUMNS} FROM entry WHERE deal = ?1 AND kind IN ('{}', '{}') AND at >= ?2 ORDER BY seq",
-            kind::FIELD,
-            kind::DELETED
-        ))?;
-        let mut rows = statement.query(params![deal, at.as_microsecond()])?;
-        let mut entries = Vec::new();
-        while let Some(row) = rows.next()? {
-            entries.push(parse_entry(row)?);
-        }
+        let mut entries = rows_of(&self.lock(), deal)?;
+        entries.retain(|entry| {
+            let is_change = matches!(entry.kind, EntryKind::FieldChanged { .. } | EntryKind::Deleted { .. });
+            is_change && entry.at >= at
+        });
         Ok(entries)
     }
 
-    /// Returns at most `max` changes since entry `seq`, oldest first. If there are more, the newest are returned.
-    /// Deals that already existed at first sight are not changes.
-    pub fn changes_since(&self, seq: i64, max: usize) -> Result<Vec<HistoryEntry>, StoreError> {
+    /// Returns the changes since entry `seq`, oldest first. Deals that already existed at first sight are not changes.
+    pub fn changes_since(&self, seq: i64) -> Result<Vec<HistoryEntry>, StoreError> {
         let mut entries = Vec::new();
         self.for_each_since(seq, |entry| entries.push(entry))?;
-        entries.drain(..entries.len().saturating_sub(max));
         Ok(entries)
     }
 
@@ -171,6 +158,12 @@ impl History {
     }
 }
 
+/// Returns the entries of a deal that have a row of their own, oldest first.
+fn rows_of(db: &Connection, deal: &str) -> Result<Vec<HistoryEntry>, StoreError> {
+    let sql = format!("SELECT {COLUMNS} FROM entry WHERE deal = ?1 ORDER BY seq");
+    db.prepare_cached(&sql)?.query_and_then([deal], parse_entry)?.collect()
+}
+
 pub(super) fn latest(db: &Connection) -> Result<i64, StoreError> {
     Ok(db
         .prepare_cached("SELECT coalesce(max(seq), 0) FROM entry")?
@@ -208,7 +201,7 @@ fn visit_all(rows: &mut Rows<'_>, mut visit: impl FnMut(HistoryEntry)) -> Result
 fn expand_page(row: &Row<'_>, mut visit: impl FnMut(HistoryEntry)) -> Result<(), StoreError> {
     let (seq, after, at, ours) = (row.get(0)?, earliest(row)?, observed(row)?, row.get(8)?);
     let deals = row.get_ref(9)?.as_blob().map_err(rusqlite::Error::from)?;
-    first_seen_page::for_each(deals, |deal| {
+    FirstSeen::for_each(deals, |deal| {
         // Earlier entries were pruned, but the deal existed when its present stage began. Only the first-seen entry
         // tells whether it was new then.
         let at = deal.status_since.map_or(at, |status_since| status_since.first_known_at().min(at));
@@ -256,7 +249,12 @@ pub(super) fn earliest(row: &Row<'_>) -> Result<Option<Timestamp>, StoreError> {
 }
 
 pub(super) fn observed(row: &Row<'_>) -> Result<Timestamp, StoreError> {
-    let at: i64 = row.get(7)?;
+    observed_at(row, 7)
+}
+
+/// Returns the time in a column.
+pub(super) fn observed_at(row: &Row<'_>, column: usize) -> Result<Timestamp, StoreError> {
+    let at: i64 = row.get(column)?;
     timestamp_from_micros(at)
         .ok_or_else(|| StoreError::Unreadable(format!("history: impossible moment {at}")))
 }

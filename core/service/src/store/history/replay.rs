@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 
 use super::entry::kind;
 use super::read::{COLUMNS, earliest, observed, parse_entry};
-use super::{History, first_seen_page};
+use super::{FirstSeen, History};
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
 use crate::model::history::history_entry::{EntryKind, HistoryEntry};
@@ -235,7 +235,7 @@ pub(super) fn replay(
         let (after, at) = (earliest(row)?, observed(row)?);
         let plain = change_time(after, at);
         let page = row.get_ref(9)?.as_blob().map_err(rusqlite::Error::from)?;
-        first_seen_page::for_each(page, |deal| {
+        FirstSeen::for_each(page, |deal| {
             deals.add(deal.id, deal.body, deal.status_since.unwrap_or(plain), at);
             Ok(())
         })?;

@@ -16,14 +16,13 @@ fn visit_ends_at_the_last_entry_seen() {
     let mut world = world.reopen();
     let history = world.store.history().clone();
     assert_eq!(history.visit().unwrap(), Some(end));
-    let since = history.changes_since(end.seq, 100).unwrap();
+    let since = history.changes_since(end.seq).unwrap();
     assert_eq!(since.len(), 2, "a moved and b is new: {since:?}");
-    assert_eq!(history.changes_since(end.seq, 1).unwrap(), since[1..]);
-    assert_eq!(history.changes_since(history.seq_before(at(20)).unwrap(), 100).unwrap(), since);
+    assert_eq!(history.changes_since(history.seq_before(at(20)).unwrap()).unwrap(), since);
     world.sync(&[in_status("a", "lost"), in_status("b", "ic")], true);
     // The user had not seen the last one.
     let end = history.end_visit(Some(since[1].seq), at(99)).unwrap();
-    assert_eq!(history.changes_since(end.seq, 100).unwrap().len(), 1);
+    assert_eq!(history.changes_since(end.seq).unwrap().len(), 1);
 }
 
 #[test]
@@ -39,7 +38,7 @@ fn ended_visit_resumes_unless_a_peer_saw_more() {
     let second = history.end_visit(None, at(20)).unwrap();
     history.resume_visit(Some(first), second.seq).unwrap();
     assert_eq!(history.visit().unwrap(), Some(first));
-    assert_eq!(history.changes_since(first.seq, 100).unwrap().len(), 1);
+    assert_eq!(history.changes_since(first.seq).unwrap().len(), 1);
     // Another process has meanwhile marked later entries as seen.
     history.end_visit(None, at(21)).unwrap();
     world.sync(&[in_status("a", "lost")], true);
@@ -169,7 +168,7 @@ fn temporarily_wrong_clock_hides_no_changes_of_other_days() {
     let history = world.store.history();
     let since = |second: i64| {
         let from = history.seq_before(at(second)).unwrap();
-        let mut entries = history.changes_since(from, 100).unwrap();
+        let mut entries = history.changes_since(from).unwrap();
         entries.retain(|entry| entry.at >= at(second));
         entries.iter().map(|entry| entry.at.as_second()).collect::<Vec<_>>()
     };

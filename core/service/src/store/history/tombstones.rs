@@ -6,30 +6,17 @@ use jiff::Timestamp;
 use rusqlite::OptionalExtension;
 
 use super::History;
-use super::diff::MissingDeal;
 use super::entry::kind;
+use super::read::observed_at;
 use crate::store::StoreError;
-use crate::store::cache::types::timestamp_from_micros;
 
 impl History {
-    /// Returns the deals missing from the last consistent pass.
-    pub(in crate::store) fn missing(&self) -> Result<BTreeMap<String, MissingDeal>, StoreError> {
+    /// Returns the deals missing from the last consistent pass, with the time when each was last seen.
+    pub fn missing(&self) -> Result<BTreeMap<String, Timestamp>, StoreError> {
         let db = self.lock();
         let mut all = db.prepare_cached("SELECT deal, last_seen FROM missing")?;
-        let mut rows = all.query([])?;
-        let mut missing = BTreeMap::new();
-        while let Some(row) = rows.next()? {
-            if let Some(last_seen) = timestamp_from_micros(row.get(1)?) {
-                missing.insert(row.get(0)?, MissingDeal { last_seen });
-            }
-        }
-        Ok(missing)
-    }
-
-    /// Returns the missing deals, with the time when each was last seen.
-    pub fn missing_since(&self) -> Result<BTreeMap<String, Timestamp>, StoreError> {
-        let missing = self.missing()?;
-        Ok(missing.into_iter().map(|(deal, missing)| (deal, missing.last_seen)).collect())
+        let missing = all.query_and_then([], |row| Ok((row.get(0)?, observed_at(row, 1)?)))?;
+        missing.collect()
     }
 
     /// Returns whether a deal is known to have been deleted.

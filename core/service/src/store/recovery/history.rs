@@ -16,7 +16,7 @@ use crate::store::StoreError;
 use crate::store::files::companion_files::companion_path;
 use crate::store::files::private_dir::private_file;
 use crate::store::files::{open, schema, sums};
-use crate::store::history::FirstSeen;
+use crate::store::history::{FirstSeen, FirstSeenPage};
 
 /// Page size of the file, for pages of deals that are read and written whole.
 pub(in crate::store) const PAGE_SIZE: i64 = 16_384;
@@ -172,12 +172,7 @@ fn recover_page(table: &str, row: &[Value], at: Timestamp) -> Option<Vec<Value>>
     if table != "entry" || sound.is_empty() {
         return None;
     }
-    let (mut ids, mut deals) = (String::from("\n"), Vec::new());
-    for deal in &sound {
-        ids.push_str(deal.id);
-        ids.push('\n');
-        deal.append_to(&mut deals);
-    }
+    let page = FirstSeenPage::from_deals(sound);
     let text = |text: &str| Value::Text(text.to_owned());
     Some(vec![
         seq.clone(),
@@ -189,8 +184,8 @@ fn recover_page(table: &str, row: &[Value], at: Timestamp) -> Option<Vec<Value>>
         Value::Null,
         Value::Integer(at.as_microsecond()),
         Value::Integer(0),
-        Value::Text(ids),
-        Value::Blob(deals),
+        Value::Text(page.ids),
+        Value::Blob(page.deals),
     ])
 }
 

@@ -207,7 +207,7 @@ fn warn_unknown_status(
 /// Returns every status that the history has as an old or new value.
 fn observed_statuses(store: &Store) -> Result<BTreeSet<String>, Error> {
     let mut statuses = BTreeSet::new();
-    for entry in store.history().changes_since(0, usize::MAX)? {
+    for entry in store.history().changes_since(0)? {
         match &entry.kind {
             EntryKind::FieldChanged { name, before, after } if name == "status" => {
                 let tokens = [before, after].into_iter().flatten();
