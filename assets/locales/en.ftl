@@ -112,6 +112,11 @@ unit-day = d
 unit-hour = h
 unit-minute = min
 unit-second = s
+unit-working-day = wd
+unit-working-day-long = { $n ->
+    [one] working day
+   *[other] working days
+}
 weekday-friday = Friday
 weekday-monday = Monday
 weekday-saturday = Saturday
@@ -2482,6 +2487,7 @@ query-field-needs-text = “{ $field }” needs “:” and a name, for example 
 query-field-needs-value = “{ $field }” needs a value
 query-help-age = age>15d
 query-help-age-why = days in the status
+query-help-age-working = working days in the status; weeks and months count every day
 query-help-and = parc and ltv>65%
 query-help-and-why = both: and, et, && or a space
 query-help-band = ltv:alert,watch
@@ -3386,6 +3392,7 @@ setting-risk-score-simple = the same for the risk score, which has no default: [
 setting-tolerance = allowed difference between a metric and the value calculated from the deal’s other metrics. Larger differences are flagged
 setting-order = statuses whose columns come first, by code and in this order. The others follow in the usual order
 setting-probability = your own probabilities of closing, in percent and by status code, used to weight the outstanding principal (the contract gives none)
+setting-working-days = count the time in a status in working days: Monday to Friday without French public holidays. Filters such as age>15d, the limit of slow deals and exports follow
 setting-reduced-motion = no animation, and a time instead of a countdown (ENCOURS_REDUCED_MOTION=1 for one run)
 setting-repeat = how often the rule is raised for one deal: once only, each time it begins to match, or daily while it matches
 setting-severity = severity of the notifications that the rule raises
@@ -3814,6 +3821,7 @@ toast-would-move-back-many = { $n ->
 }
 toast-moved-back = moved back, time in status restarts
 export-age-days = Time in status (days)
+export-age-working-days = Time in status (working days)
 export-age-bound = Time in status is a minimum
 export-after = After
 export-answer = HTTP status

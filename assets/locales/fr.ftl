@@ -115,6 +115,11 @@ unit-day = j
 unit-hour = h
 unit-minute = min
 unit-second = s
+unit-working-day = j ouv.
+unit-working-day-long = { $n ->
+    [one] jour ouvré
+   *[other] jours ouvrés
+}
 weekday-friday = vendredi
 weekday-monday = lundi
 weekday-saturday = samedi
@@ -2616,6 +2621,7 @@ query-field-needs-text = « { $field } » attend « : » et un nom, par exem
 query-field-needs-value = « { $field } » attend une valeur
 query-help-age = age>15j
 query-help-age-why = jours dans le statut
+query-help-age-working = jours ouvrés dans le statut ; les semaines et les mois comptent tous les jours
 query-help-and = parc et ltv>65%
 query-help-and-why = les deux : et, and, && ou une espace
 query-help-band = ltv:alerte,vigilance
@@ -3520,6 +3526,7 @@ setting-risk-score-simple = de même pour le score de risque, sans valeur par d�
 setting-tolerance = écart admis entre un indicateur et la valeur calculée avec les autres indicateurs du deal. Un écart plus grand est signalé
 setting-order = les statuts dont les colonnes viennent d’abord, par code et dans cet ordre. Les autres suivent dans l’ordre habituel
 setting-probability = vos probabilités d’aboutir, en pourcentage et par code de statut, pour pondérer le capital restant dû (le contrat n’en donne pas)
+setting-working-days = compter l’ancienneté dans un statut en jours ouvrés : du lundi au vendredi, hors jours fériés français. Les filtres comme age>15j, le seuil des deals lents et les exports suivent
 setting-reduced-motion = aucune animation, et une heure au lieu d’un décompte (ENCOURS_REDUCED_MOTION=1 pour une exécution)
 setting-repeat = fréquence pour un même deal : once (une seule fois), each (chaque fois qu’il commence à correspondre) ou daily (chaque jour tant qu’il correspond)
 setting-severity = gravité des notifications que la règle déclenche
@@ -3987,6 +3994,7 @@ toast-would-move-back-many = { $n ->
 }
 toast-moved-back = remis à sa place, ancienneté remise à zéro
 export-age-days = Ancienneté (jours)
+export-age-working-days = Ancienneté (jours ouvrés)
 export-age-bound = L’ancienneté est un minimum
 export-after = Après
 export-answer = Statut HTTP

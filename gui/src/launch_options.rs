@@ -72,6 +72,7 @@ pub fn options(args: &Args, env: &Environment, file: Option<&ConfigFile>) -> Res
     } else {
         file.map(|file| file.probabilities().clone()).unwrap_or_default()
     };
+    options.working_days = file.and_then(ConfigFile::working_days);
     options.config_file = file.map(|file| file.path().display().to_string());
     Ok(options)
 }

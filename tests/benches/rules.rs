@@ -7,7 +7,7 @@ use std::hint::black_box;
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use encours_core::dataset::rules::RuleMatches;
 use encours_core::model::table::{ColumnStoreBuilder, DealTable, RowData, StatusSince, TimePrecision};
-use encours_core::query::Query;
+use encours_core::query::{AgeClock, Query};
 
 const DEALS: i64 = 100_000;
 const NOW: i64 = 1_800_000_000;
@@ -51,7 +51,7 @@ fn bench(c: &mut Criterion) {
         })
     };
     let pass = |rules: &mut [RuleMatches], before: &DealTable, after: &DealTable| {
-        rules.iter_mut().map(|rule| rule.update(before, after, NOW).len()).sum::<usize>()
+        rules.iter_mut().map(|rule| rule.update(before, after, AgeClock::calendar(NOW)).len()).sum::<usize>()
     };
     let mut ready = rules();
     pass(&mut ready, &DealTable::default(), &before);

@@ -10,7 +10,7 @@ use encours_core::engine::{self, Settings, system_clock};
 use encours_core::model::effect::Effect;
 use encours_core::model::pending_write::WriteState;
 use encours_core::model::snapshot::{ConnectionState, Snapshot};
-use encours_core::query::AgeDays;
+use encours_core::query::{AgeClock, AgeDays};
 use encours_core::store::Store;
 use encours_sandbox::{Config, ServiceProfile};
 use jiff::{SignedDuration, Timestamp};
@@ -160,7 +160,7 @@ fn status_age_range_between_syncs_survives_a_restart() {
     let moved = |s: &Snapshot| shown_status(s, &id).as_deref() == Some("lost") && !s.coverage.syncing;
     let age = |s: &Snapshot| {
         let row = s.deals.row(s.deals.find(&id).unwrap()).unwrap();
-        row.since.unwrap().age_days(clock_secs.load(Ordering::SeqCst))
+        row.since.unwrap().age_days(AgeClock::calendar(clock_secs.load(Ordering::SeqCst)))
     };
     let between = AgeDays { min: 0, max: Some(9) };
     assert_eq!(age(&wait(&engine, "the move of another", moved)), between);

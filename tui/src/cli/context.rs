@@ -47,6 +47,7 @@ impl CommandContext {
         let file = file(&global, &env);
         let lang = lang(&global, &env, file.as_ref())?;
         let bands = file.as_ref().map(ConfigFile::thresholds).unwrap_or_default();
+        let working_days = file.as_ref().and_then(ConfigFile::working_days);
         let settings = file.map(|file| file.settings().clone());
         let plain_spaces = settings.as_ref().is_some_and(|settings| settings.plain_spaces);
         let me = settings.map(|settings| settings.me).unwrap_or_default();
@@ -61,6 +62,7 @@ impl CommandContext {
             color: color(terminal),
             has_plain_spaces: plain_spaces,
             now: Timestamp::now(),
+            working_days,
         };
         let report = Report::new(format, lang, color(io::stderr().is_terminal()));
         let out = Out::new(Box::new(BufWriter::new(io::stdout())), style);

@@ -7,7 +7,7 @@ use encours_core::contract::models::deal::Deal;
 use encours_core::dataset::filtered::FilteredBoard;
 use encours_core::dataset::known_statuses::KnownStatuses;
 use encours_core::model::table::{ColumnStoreBuilder, DealTable, RowData};
-use encours_core::query::Query;
+use encours_core::query::{AgeClock, Query};
 use encours_core::store::Store;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -36,8 +36,12 @@ fn table(deals: &[Value]) -> DealTable {
 /// Returns the deals that the board and the table show.
 fn matching_ids(table: &DealTable, query: &str) -> BTreeSet<String> {
     let query = Query::parse(query).unwrap();
-    let filtered =
-        FilteredBoard::compute(table, &query, &KnownStatuses::default(), Timestamp::now().as_second());
+    let filtered = FilteredBoard::compute(
+        table,
+        &query,
+        &KnownStatuses::default(),
+        AgeClock::calendar(Timestamp::now().as_second()),
+    );
     let rows = filtered.columns.iter().flat_map(|column| column.rows.iter());
     rows.map(|row| table.row(*row).unwrap().id.to_owned()).collect()
 }

@@ -8,6 +8,7 @@ use encours_core::app::foundation::input::commands::{ACTIONS, ActionSpec};
 use encours_core::app::foundation::input::context::{Context, Group};
 use encours_core::app::tools::help::view::help::mark_front_end;
 use encours_core::app::tools::help::view::query_examples;
+use encours_core::query::AgeClock;
 use encours_core::query::reference::{FieldNames, FieldValueKind, fields};
 use encours_core::text::{Lang, Messages, plain_spaces};
 use encours_core::vocabulary::{CodeKind, MetricUnit, may_have_thresholds};
@@ -609,7 +610,7 @@ fn the_query_language() {
     page.push('\n');
     page += VALUES;
     page += "## Examples\n\n";
-    let examples = query_examples::query_group(words()).lines.into_iter();
+    let examples = query_examples::query_group(words(), AgeClock::default()).lines.into_iter();
     page += &table(["query", "finds"], examples.map(|line| [code(&line.keys), cell(&line.label)]));
     for (title, kind) in [("Statuses", CodeKind::DealStatus), ("Asset classes", CodeKind::AssetClass)] {
         write!(page, "\n## {title}\n\nA server may have others; they are found by their code.\n\n").unwrap();

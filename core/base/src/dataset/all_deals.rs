@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::filtered::FilteredBoard;
 use super::known_statuses::KnownStatuses;
 use crate::model::table::DealTable;
-use crate::query::Query;
+use crate::query::{AgeClock, Query};
 
 /// The board without a filter.
 #[derive(Clone, Debug, Default)]
@@ -23,7 +23,7 @@ impl AllDeals {
             return &self.board;
         }
         let match_all = Query::default();
-        if !self.board.update(&self.table, deals, &match_all, known, 0) {
+        if !self.board.update(&self.table, deals, &match_all, known, AgeClock::default()) {
             self.board = FilteredBoard::all(deals, known);
         }
         (self.table, self.known) = (deals.clone(), known.clone());

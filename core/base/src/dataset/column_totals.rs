@@ -9,9 +9,9 @@ use rust_decimal::Decimal;
 
 use crate::contract::models::kpi::{KpiKey, KpiUnit};
 use crate::model::table::{DealTable, ExactSum, KpiKeySet, RowIdx, TimePrecision};
+use crate::query::AgeClock;
 
 use super::column::DealColumn;
-use super::filtered::age_days;
 use super::row_set::RowSet;
 use super::running_sums::RunningSums;
 
@@ -41,13 +41,13 @@ pub struct FooterSums {
 }
 
 impl FooterSums {
-    /// Returns the footer of `columns` over `rows`. `now` is in Unix seconds.
+    /// Returns the footer of `columns` over `rows`.
     pub fn footers(
         &mut self,
         table: &Arc<DealTable>,
         rows: &[RowIdx],
         columns: &[DealColumn],
-        now: i64,
+        clock: AgeClock<'_>,
     ) -> Vec<ColumnFooter> {
         let keys = KpiKeySet::from_keys(columns.iter().filter_map(|column| match column {
             DealColumn::Kpi(key) => Some(*key),
@@ -60,7 +60,7 @@ impl FooterSums {
                 let sum = self.sums.sums().get(*key as usize);
                 sum.map_or_else(ColumnFooter::default, |sum| number_footer(rows.len(), *key, sum))
             }
-            DealColumn::Age => age_footer(table, &bits, now),
+            DealColumn::Age => age_footer(table, &bits, clock),
             _ => ColumnFooter { rows: rows.len(), ..ColumnFooter::default() },
         };
         columns.iter().map(column_footer).collect()
@@ -90,13 +90,13 @@ fn number_footer(rows: usize, key: KpiKey, sum: &ExactSum) -> ColumnFooter {
 }
 
 /// Computes the footer of the age column. Rows are visited in memory order.
-fn age_footer(table: &DealTable, rows: &RowSet, now: i64) -> ColumnFooter {
+fn age_footer(table: &DealTable, rows: &RowSet, clock: AgeClock<'_>) -> ColumnFooter {
     let mut covered = 0;
     let mut days = 0_i64;
     let mut at_least = false;
     table.for_each_status_since(&rows.0, |since| {
         covered += 1;
-        days = days.saturating_add(age_days(since.at, now));
+        days = days.saturating_add(clock.days_since(since.at));
         at_least |= matches!(since.precision, TimePrecision::AtLeast | TimePrecision::Interval { .. });
     });
     ColumnFooter {
@@ -144,7 +144,7 @@ mod tests {
             _ => KpiKey::CrdTotal,
         };
         let table = Arc::new(table(key, values));
-        FooterSums::default().footers(&table, &rows, &[column], 0).remove(0)
+        FooterSums::default().footers(&table, &rows, &[column], AgeClock::default()).remove(0)
     }
 
     #[test]
@@ -181,10 +181,10 @@ mod tests {
 
     #[test]
     fn a_deal_that_changes_changes_the_feet() {
-        let mut summed = FooterSums::default();
+        let (mut summed, clock) = (FooterSums::default(), AgeClock::default());
         let columns = [DealColumn::Kpi(KpiKey::Noi), DealColumn::Age];
         let before = Arc::new(table(KpiKey::Noi, &[Some("1"), Some("20"), None]));
-        assert_eq!(summed.footers(&before, &[0, 1, 2], &columns, 0)[0].sum, "21".parse().ok());
+        assert_eq!(summed.footers(&before, &[0, 1, 2], &columns, clock)[0].sum, "21".parse().ok());
         let mut after = DealTable::clone(&before);
         after.set_row(
             RowData {
@@ -195,9 +195,9 @@ mod tests {
             None,
         );
         after.remove("d0");
-        let feet = summed.footers(&Arc::new(after), &[2, 1], &columns, 0);
+        let feet = summed.footers(&Arc::new(after), &[2, 1], &columns, clock);
         assert_eq!((feet[0].covered, feet[0].sum), (1, Some(Decimal::from(300))));
         assert_eq!(feet[1].covered, 0, "the deal with a known age was deleted");
-        assert_eq!(summed.footers(&before, &[0, 1, 2], &columns, 0)[0].covered, 2);
+        assert_eq!(summed.footers(&before, &[0, 1, 2], &columns, clock)[0].covered, 2);
     }
 }

@@ -7,7 +7,7 @@ use rust_decimal::Decimal;
 
 use crate::contract::models::kpi::KpiKey;
 use crate::model::table::{DealRow, DealTable, ExactSum, RowGroup};
-use crate::query::{AgeDays, ConditionKind, Query, QueryRow, Term, matches_at_word};
+use crate::query::{AgeClock, AgeDays, ConditionKind, Query, QueryRow, Term, matches_at_word};
 
 use super::row_set::{RowSet, WORDS_PER_GROUP, first_rows};
 use super::status_sums::StatusSums;
@@ -48,7 +48,7 @@ impl QueryRow for NumberRow {
     fn number(&self, _: &str) -> Option<Decimal> {
         self.0
     }
-    fn age_days(&self) -> Option<AgeDays> {
+    fn age_days(&self, _: bool) -> Option<AgeDays> {
         None
     }
 }
@@ -119,8 +119,13 @@ impl<'a> PreparedTerm<'a> {
 }
 
 impl FilterPass {
-    /// Returns the confirmed rows of `table` that match `query`. `now` is in Unix seconds.
-    pub(super) fn matching_confirmed(&mut self, table: &DealTable, query: &Query, now: i64) -> RowSet {
+    /// Returns the confirmed rows of `table` that match `query`.
+    pub(super) fn matching_confirmed(
+        &mut self,
+        table: &DealTable,
+        query: &Query,
+        clock: AgeClock<'_>,
+    ) -> RowSet {
         let before = self.superset.take();
         let same = self.table.same_columns(table);
         let before = before.filter(|_| same && is_narrower(query, &self.query));
@@ -133,7 +138,7 @@ impl FilterPass {
                 matches.exact = matches.superset;
             }
             for term in &terms {
-                matches.apply(term, &group, number, now);
+                matches.apply(term, &group, number, clock);
             }
             exact.extend_from_slice(&matches.exact);
             superset.extend_from_slice(&matches.superset);
@@ -145,9 +150,9 @@ impl FilterPass {
     }
 
     /// Returns the rows of `table`, including its delta, that match `query`.
-    pub fn matching_rows(&mut self, table: &DealTable, query: &Query, now: i64) -> RowSet {
-        let mut matches = self.matching_confirmed(&table.without_delta(), query, now);
-        let holds = |row: DealRow<'_>| query.matches(&FilterRow { row, now });
+    pub fn matching_rows(&mut self, table: &DealTable, query: &Query, clock: AgeClock<'_>) -> RowSet {
+        let mut matches = self.matching_confirmed(&table.without_delta(), query, clock);
+        let holds = |row: DealRow<'_>| query.matches(&FilterRow { row, clock });
         table.deleted_rows().for_each(|ix| matches.set(ix, false));
         // Word terms test the name only, so only rows with a changed name need a new test.
         if query
@@ -204,14 +209,14 @@ impl GroupMatches {
     }
 
     /// Applies a term to the row group of this number.
-    fn apply(&mut self, term: &PreparedTerm<'_>, group: &RowGroup<'_>, number: usize, now: i64) {
+    fn apply(&mut self, term: &PreparedTerm<'_>, group: &RowGroup<'_>, number: usize, clock: AgeClock<'_>) {
         match term {
             PreparedTerm::Any(alternatives, negated) => {
                 let mut any = Self::new(0);
                 for terms in alternatives {
                     let mut own = Self { exact: self.exact, superset: self.superset };
                     for term in terms {
-                        own.apply(term, group, number, now);
+                        own.apply(term, group, number, clock);
                     }
                     any.exact.iter_mut().zip(own.exact).for_each(|(word, own)| *word |= own);
                     any.superset.iter_mut().zip(own.superset).for_each(|(word, own)| *word |= own);
@@ -236,9 +241,9 @@ impl GroupMatches {
                 self.retain(|at| column.get(at).and_then(|code| allowed.get(*code as usize)) == Some(&true));
             }
             PreparedTerm::Number(term, key) => self.apply_number(term, *key, group),
-            PreparedTerm::Row(term) => self.retain(|at| row_matches(term, group.row(at), now)),
+            PreparedTerm::Row(term) => self.retain(|at| row_matches(term, group.row(at), clock)),
             PreparedTerm::Timed(term) => for_each_bit(&self.exact.clone(), |at| {
-                if !row_matches(term, group.row(at), now) {
+                if !row_matches(term, group.row(at), clock) {
                     clear_bit(&mut self.exact, at);
                 }
             }),
@@ -301,8 +306,8 @@ impl GroupMatches {
     }
 }
 
-fn row_matches(term: &Term, row: Option<DealRow<'_>>, now: i64) -> bool {
-    row.is_some_and(|row| term.matches(&FilterRow { row, now }))
+fn row_matches(term: &Term, row: Option<DealRow<'_>>, clock: AgeClock<'_>) -> bool {
+    row.is_some_and(|row| term.matches(&FilterRow { row, clock }))
 }
 
 fn clear_bit(bits: &mut [u64; WORDS_PER_GROUP], at: usize) {

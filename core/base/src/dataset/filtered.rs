@@ -12,7 +12,7 @@ use rust_decimal::Decimal;
 
 use crate::contract::models::kpi::KpiKey;
 use crate::model::table::{DealRow, DealTable, ExactSum, RowIdx, by_age_order};
-use crate::query::Query;
+use crate::query::{AgeClock, Query};
 
 use super::filter_pass::FilterPass;
 use super::known_statuses::KnownStatuses;
@@ -86,9 +86,9 @@ pub struct FilterMatches {
 }
 
 impl FilterMatches {
-    /// Filters `table`, which must not have delta rows. `now` is in Unix seconds.
-    pub fn compute(table: DealTable, query: &Query, now: i64) -> Self {
-        let rows = FilterPass::default().matching_confirmed(&table, query, now);
+    /// Filters `table`, which must not have delta rows.
+    pub fn compute(table: DealTable, query: &Query, clock: AgeClock<'_>) -> Self {
+        let rows = FilterPass::default().matching_confirmed(&table, query, clock);
         Self { table, rows }
     }
 
@@ -98,11 +98,6 @@ impl FilterMatches {
     }
 }
 
-/// Returns the whole days between two Unix timestamps, never negative.
-pub fn age_days(since: i64, now: i64) -> i64 {
-    (now - since).max(0) / 86_400
-}
-
 impl FilteredBoard {
     /// Returns the statuses that a deal can be given, in board order.
     pub fn statuses(&self) -> Vec<String> {
@@ -110,9 +105,9 @@ impl FilteredBoard {
         codes.filter(|code| !code.is_empty()).cloned().collect()
     }
 
-    /// Builds the filtered board of `table`. The statuses in `known` keep their columns; `now` is in Unix seconds.
-    pub fn compute(table: &DealTable, query: &Query, known: &KnownStatuses, now: i64) -> Self {
-        Self::filter(&mut FilterPass::default(), &Self::all(table, known), table, query, now)
+    /// Builds the filtered board of `table`. The statuses in `known` keep their columns.
+    pub fn compute(table: &DealTable, query: &Query, known: &KnownStatuses, clock: AgeClock<'_>) -> Self {
+        Self::filter(&mut FilterPass::default(), &Self::all(table, known), table, query, clock)
     }
 
     /// Builds the board of all deals of `table`.
@@ -131,7 +126,7 @@ impl FilteredBoard {
         }
         let mut board = Self { total: base.len(), shown: base.len(), columns, evaluated_at: 0 };
         let changed: Vec<RowIdx> = table.delta_slots().map(|(ix, _)| ix).collect();
-        board.move_rows(&changed, &base, table, &Query::default(), known, 0);
+        board.move_rows(&changed, &base, table, &Query::default(), known, AgeClock::default());
         board
     }
 
@@ -141,12 +136,12 @@ impl FilteredBoard {
         all: &Self,
         table: &DealTable,
         query: &Query,
-        now: i64,
+        clock: AgeClock<'_>,
     ) -> Self {
         if query.is_empty() {
             return all.clone();
         }
-        let matches = filter_pass.matching_rows(table, query, now);
+        let matches = filter_pass.matching_rows(table, query, clock);
         let sums = filter_pass.principals(table, &matches);
         let zero = ExactSum::new();
         let filter_column = |column: &FilteredColumn| {
@@ -164,7 +159,7 @@ impl FilteredBoard {
             total: all.total,
             shown: columns.iter().map(|column| column.rows.len()).sum(),
             columns,
-            evaluated_at: evaluation_time(query, now),
+            evaluated_at: evaluation_time(query, clock),
         }
     }
 
@@ -243,8 +238,8 @@ fn row_position(table: &DealTable, rows: &[RowIdx], row: &DealRow<'_>) -> Result
 }
 
 /// Returns the time that the result depends on; 0 if it does not depend on time.
-fn evaluation_time(query: &Query, now: i64) -> i64 {
-    if query.depends_on_age() { now } else { 0 }
+fn evaluation_time(query: &Query, clock: AgeClock<'_>) -> i64 {
+    if query.depends_on_age() { clock.now() } else { 0 }
 }
 
 #[cfg(test)]
@@ -271,7 +266,8 @@ mod tests {
     }
 
     fn filtered(filter: &str) -> FilteredBoard {
-        FilteredBoard::compute(&table(), &Query::parse(filter).unwrap(), &KnownStatuses::default(), 0)
+        let query = Query::parse(filter).unwrap();
+        FilteredBoard::compute(&table(), &query, &KnownStatuses::default(), AgeClock::default())
     }
 
     #[test]

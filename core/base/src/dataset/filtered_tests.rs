@@ -9,6 +9,10 @@ use crate::model::table::{ColumnStoreBuilder, RowData, StatusSince, TimePrecisio
 
 const NOW: i64 = 100 * 86_400;
 
+fn clock() -> AgeClock<'static> {
+    AgeClock::calendar(NOW)
+}
+
 /// Few names, so that rows collide. Some have accents, and some end with the start of another.
 const NAMES: [&str; 8] = [
     "Le Parc, Lyon",
@@ -96,7 +100,7 @@ fn expected_columns(table: &DealTable, query: &Query) -> Vec<PlainColumn> {
     for row in table.by_age() {
         let at = columns.iter().position(|c| c.status == row.status).unwrap();
         columns[at].total += 1;
-        if query.matches(&FilterRow { row, now: NOW }) {
+        if query.matches(&FilterRow { row, clock: clock() }) {
             rows[at].push(row.ix);
             if let Some(own) = row.number(KpiKey::CrdTotal) {
                 columns[at].principal.add(own);
@@ -133,7 +137,7 @@ proptest! {
         let known = KnownStatuses::default();
         let (mut table, mut query) = (table(&rows), Query::default());
         let mut sieve = FilterPass::default();
-        let mut filtered = FilteredBoard::filter(&mut sieve, &FilteredBoard::all(&table, &known), &table, &query, NOW);
+        let mut filtered = FilteredBoard::filter(&mut sieve, &FilteredBoard::all(&table, &known), &table, &query, clock());
         for step in steps {
             let before = table.clone();
             match step {
@@ -143,12 +147,12 @@ proptest! {
                     let text: String = FILTERS[filter].chars().take(letters).collect();
                     let Ok(read) = Query::parse(&text) else { continue };
                     query = read;
-                    filtered = FilteredBoard::filter(&mut sieve, &FilteredBoard::all(&table, &known), &table, &query, NOW);
+                    filtered = FilteredBoard::filter(&mut sieve, &FilteredBoard::all(&table, &known), &table, &query, clock());
                 }
             }
-            prop_assert!(filtered.update(&before, &table, &query, &known, NOW));
+            prop_assert!(filtered.update(&before, &table, &query, &known, clock()));
             prop_assert_eq!(plain_columns(&filtered), expected_columns(&table, &query));
-            prop_assert_eq!(&filtered, &FilteredBoard::compute(&table, &query, &known, NOW));
+            prop_assert_eq!(&filtered, &FilteredBoard::compute(&table, &query, &known, clock()));
             prop_assert_eq!((filtered.total, filtered.shown), (table.len(), plain_columns(&filtered).iter().map(|c| c.2.len()).sum()));
             for (at, column) in filtered.columns.iter().enumerate() {
                 for (place, ix) in column.rows.iter().enumerate() {
@@ -167,7 +171,7 @@ proptest! {
             for letters in 1..=text.chars().count() {
                 let typed: String = text.chars().take(letters).collect();
                 let Ok(query) = Query::parse(&typed) else { continue };
-                let filtered = FilteredBoard::filter(&mut sieve, &FilteredBoard::all(&table, &known), &table, &query, NOW);
+                let filtered = FilteredBoard::filter(&mut sieve, &FilteredBoard::all(&table, &known), &table, &query, clock());
                 prop_assert_eq!(plain_columns(&filtered), expected_columns(&table, &query), "{}", typed);
             }
         }
@@ -188,7 +192,7 @@ fn more_rows_than_a_stretch_are_filtered_too() {
     let table = builder.finish();
     for filter in ["residence 99", "\"residence 99\"", "sidence 9", "-7", "statut:ic 1234"] {
         let query = Query::parse(filter).unwrap();
-        let filtered = FilteredBoard::compute(&table, &query, &KnownStatuses::default(), NOW);
+        let filtered = FilteredBoard::compute(&table, &query, &KnownStatuses::default(), clock());
         assert_eq!(plain_columns(&filtered), expected_columns(&table, &query), "{filter}");
         assert!(filtered.shown > 0, "{filter}");
     }
@@ -220,12 +224,12 @@ fn large_incremental_update_matches_a_full_filter_pass() {
     let known = KnownStatuses::default();
     for filter in ["", "parc", "statut:ic \"parc\"", "age>20j", "-parc"] {
         let query = Query::parse(filter).unwrap();
-        let mut filtered = FilteredBoard::compute(&before, &query, &known, NOW);
+        let mut filtered = FilteredBoard::compute(&before, &query, &known, clock());
         assert_eq!(plain_columns(&filtered), expected_columns(&before, &query), "{filter}");
         for (was, is) in [(&before, &after), (&after, &before)] {
-            assert!(filtered.update(was, is, &query, &known, NOW));
+            assert!(filtered.update(was, is, &query, &known, clock()));
             assert_eq!(plain_columns(&filtered), expected_columns(is, &query), "{filter}");
-            assert_eq!(filtered, FilteredBoard::compute(is, &query, &known, NOW), "{filter}");
+            assert_eq!(filtered, FilteredBoard::compute(is, &query, &known, clock()), "{filter}");
         }
     }
 }

@@ -11,9 +11,9 @@ use super::known_statuses::KnownStatuses;
 use super::query_row::FilterRow;
 use crate::model::local_deals::{FOLLOWUP_PREFIX, Followup, LocalDeals, NOTE_PREFIX};
 use crate::model::table::{ColumnStoreBuilder, RowData};
-use crate::query::Query;
 use crate::query::date_input::parse_date;
 use crate::query::local_test::Due;
+use crate::query::{AgeClock, Query};
 
 const TODAY: Date = date(2026, 11, 20);
 
@@ -80,14 +80,14 @@ proptest! {
             }
             let table = builder.finish();
             for row in table.by_age() {
-                let filter_row = FilterRow { row, now: 0 };
+                let filter_row = FilterRow { row, clock: AgeClock::default() };
                 prop_assert_eq!(query.matches(&filter_row), expected(row.id), "{} {}", text, row.id);
             }
             let board = FilteredBoard::compute(
                 &table,
                 &query,
                 &KnownStatuses::default(),
-                0,
+                AgeClock::default(),
             );
             let shown = board.rows().into_iter().filter_map(|ix| table.row(ix));
             let shown: BTreeSet<&str> = shown.map(|row| row.id).collect();

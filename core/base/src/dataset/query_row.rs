@@ -2,15 +2,15 @@
 
 use crate::contract::models::kpi::KpiKey;
 use crate::model::table::DealRow;
-use crate::query::{AgeDays, QueryRow};
+use crate::query::{AgeClock, AgeDays, QueryRow};
 use rust_decimal::Decimal;
 
 /// A row as the query reads it.
 pub struct FilterRow<'a> {
     /// Row of the table.
     pub row: DealRow<'a>,
-    /// Current time in Unix seconds.
-    pub now: i64,
+    /// Clock that ages are read from.
+    pub clock: AgeClock<'a>,
 }
 
 impl QueryRow for FilterRow<'_> {
@@ -32,7 +32,8 @@ impl QueryRow for FilterRow<'_> {
     fn number(&self, field: &str) -> Option<Decimal> {
         self.row.number(KpiKey::from_name(field)?)
     }
-    fn age_days(&self) -> Option<AgeDays> {
-        self.row.since.map(|since| since.age_days(self.now))
+    fn age_days(&self, in_calendar_days: bool) -> Option<AgeDays> {
+        let clock = if in_calendar_days { self.clock.in_calendar_days() } else { self.clock };
+        self.row.since.map(|since| since.age_days(clock))
     }
 }

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use super::filter_pass::FilterPass;
 use super::query_row::FilterRow;
 use crate::model::table::DealTable;
-use crate::query::Query;
+use crate::query::{AgeClock, Query};
 
 /// Seconds after which ages are compared again.
 const AGE_INTERVAL: i64 = 3_600;
@@ -55,25 +55,30 @@ impl RuleMatches {
         }
     }
 
-    /// Follows a change of the table, and returns the deals that began or ceased to match. `now` is in Unix seconds.
-    pub fn update(&mut self, before: &DealTable, after: &DealTable, now: i64) -> Vec<MatchChange> {
-        let hour = now.div_euclid(AGE_INTERVAL);
+    /// Follows a change of the table, and returns the deals that began or ceased to match.
+    pub fn update(&mut self, before: &DealTable, after: &DealTable, clock: AgeClock<'_>) -> Vec<MatchChange> {
+        let hour = clock.now().div_euclid(AGE_INTERVAL);
         let is_current = self.full_hour.is_some_and(|at| at == hour || !self.query.depends_on_age());
         if is_current && before.same_columns(after) {
-            self.update_rows(before, after, now)
+            self.update_rows(before, after, clock)
         } else {
             self.full_hour = Some(hour);
-            self.update_all(before, after, now)
+            self.update_all(before, after, clock)
         }
     }
 
-    fn update_rows(&mut self, before: &DealTable, after: &DealTable, now: i64) -> Vec<MatchChange> {
+    fn update_rows(
+        &mut self,
+        before: &DealTable,
+        after: &DealTable,
+        clock: AgeClock<'_>,
+    ) -> Vec<MatchChange> {
         let mut changes = Vec::new();
         for ix in before.changed_rows(after) {
             let Some(id) = after.row(ix).or_else(|| before.row(ix)).map(|row| row.id) else { continue };
             // The deal may have moved to another row.
             let row = after.find(id).and_then(|ix| after.row(ix));
-            let matches = row.is_some_and(|row| self.query.matches(&FilterRow { row, now }));
+            let matches = row.is_some_and(|row| self.query.matches(&FilterRow { row, clock }));
             if matches != self.deals.contains(id) {
                 changes.push(change(before, after, id, matches));
                 if matches {
@@ -86,12 +91,12 @@ impl RuleMatches {
         changes
     }
 
-    fn update_all(&mut self, before: &DealTable, after: &DealTable, now: i64) -> Vec<MatchChange> {
+    fn update_all(&mut self, before: &DealTable, after: &DealTable, clock: AgeClock<'_>) -> Vec<MatchChange> {
         let mut deals = DealIds::new();
         if self.query.is_empty() {
             deals.extend(after.by_age().map(|row| Box::from(row.id)));
         } else {
-            FilterPass::default().matching_rows(after, &self.query, now).for_each(|ix| {
+            FilterPass::default().matching_rows(after, &self.query, clock).for_each(|ix| {
                 deals.extend(after.row(ix).map(|row| Box::from(row.id)));
             });
         }
@@ -178,7 +183,7 @@ mod tests {
                     }
                 }
                 matches.set_query(query.clone());
-                for change in matches.update(&before, &deals, now) {
+                for change in matches.update(&before, &deals, AgeClock::calendar(now)) {
                     let id: Box<str> = change.deal.as_str().into();
                     let is_new = if change.matches { reported.insert(id) } else { reported.remove(&*id) };
                     prop_assert!(is_new, "reported twice: {change:?}");
@@ -186,7 +191,7 @@ mod tests {
                 before = deals.clone();
                 let expected: DealIds = deals
                     .by_age()
-                    .filter(|row| query.matches(&FilterRow { row: *row, now }))
+                    .filter(|row| query.matches(&FilterRow { row: *row, clock: AgeClock::calendar(now) }))
                     .map(|row| Box::from(row.id))
                     .collect();
                 prop_assert_eq!(&expected, matches.deals());

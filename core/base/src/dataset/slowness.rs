@@ -1,7 +1,7 @@
 //! Rules for a deal that stays too long in one status: slow or stuck.
 
-use super::filtered::age_days;
 use crate::model::table::StatusSince;
+use crate::query::AgeClock;
 use crate::vocabulary;
 
 /// Days in one status after which a deal counts as slow.
@@ -34,24 +34,24 @@ impl Slowness {
 
 /// Returns the slowness of a deal.
 ///
-/// Returns `None` if the deal is not slow, or if it is on hold, lost or closed. `now` is in Unix seconds. `share`
-/// returns the share of deals in its status that it has outlasted, if known.
+/// Returns `None` if the deal is not slow, or if it is on hold, lost or closed. `share` returns the
+/// share of deals in its status that it has outlasted, if known.
 pub fn slowness(
     since: StatusSince,
-    now: i64,
+    clock: AgeClock<'_>,
     status: &str,
     share: impl FnOnce() -> Option<f64>,
 ) -> Option<Slowness> {
-    if !is_slow(since, now) || vocabulary::is_inactive_status(status) {
+    if !is_slow(since, clock) || vocabulary::is_inactive_status(status) {
         return None;
     }
-    let days = age_days(since.at, now);
+    let days = clock.days_since(since.at);
     let stuck =
         days >= STUCK_ALONE_DAYS || (days >= STUCK_DAYS && share().is_some_and(|share| share >= STUCK_SHARE));
     Some(if stuck { Slowness::Stuck } else { Slowness::Slow })
 }
 
-/// Returns whether a deal has been in its status longer than it should; `now` is in Unix seconds.
-pub fn is_slow(since: StatusSince, now: i64) -> bool {
-    age_days(since.at, now) > SLOW_DAYS
+/// Returns whether a deal has been in its status longer than it should.
+pub fn is_slow(since: StatusSince, clock: AgeClock<'_>) -> bool {
+    clock.days_since(since.at) > SLOW_DAYS
 }

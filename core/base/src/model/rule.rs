@@ -1,10 +1,12 @@
 //! Rules and subscriptions: the deals of which the user wants to be notified, and what they raised.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use jiff::Timestamp;
 use serde::Deserialize;
 
+use crate::query::WorkingDays;
 use crate::vocabulary::Thresholds;
 
 /// Prefix of the setting names of subscriptions.
@@ -126,6 +128,8 @@ pub struct RuleConfig {
     pub user_names: Vec<String>,
     /// Thresholds of the bands.
     pub thresholds: Thresholds,
+    /// Working days, if ages count only these.
+    pub working_days: Option<Arc<WorkingDays>>,
 }
 
 /// Event of a deal that a rule reports.

@@ -181,10 +181,12 @@ pub(super) fn parse_number(text: &str, unit: MetricUnit) -> Result<Decimal, Numb
     }
 }
 
-/// Parses a number of days: `15`, `15j`, `15d`, `2sem`, `2w`, `3mois` (of thirty days).
-pub(super) fn parse_days(text: &str) -> Option<i64> {
+/// Parses a number of days: `15`, `15j`, `15d`, `2sem`, `2w`, `3mois` (of thirty days). Returns true with weeks and
+/// months, which are calendar days.
+pub(super) fn parse_days(text: &str) -> Option<(i64, bool)> {
     let (months, days) = parse_span(text)?;
-    Some(months * 30 + days)
+    let unit = text.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter.is_whitespace());
+    Some((months * 30 + days, unit.starts_with(['s', 'S', 'w', 'W', 'm', 'M'])))
 }
 
 /// Parses a span as in [`parse_days`], into months and days.

@@ -9,6 +9,7 @@
 //! store, only a [`QueryRow`].
 
 mod age;
+mod age_clock;
 mod completion;
 pub mod condition_text;
 pub mod date_input;
@@ -38,6 +39,7 @@ use std::sync::Arc;
 pub use crate::query::condition_text::condition;
 pub use crate::query::known_values::KnownValues;
 pub use age::AgeDays;
+pub use age_clock::{AgeClock, WorkingDays};
 pub use completion::{Completions, field_label};
 pub use error::QueryError;
 pub use field::Op;
@@ -65,8 +67,9 @@ pub trait QueryRow {
     fn owner(&self) -> &str;
     /// Returns the exact value of a `kpi_snapshot` number, by its key.
     fn number(&self, field: &str) -> Option<Decimal>;
-    /// Returns the whole days in the current status, as far as observed.
-    fn age_days(&self) -> Option<AgeDays>;
+    /// Returns the whole days in the current status, as far as observed. Weekends and holidays may be left out, except
+    /// from calendar days.
+    fn age_days(&self, in_calendar_days: bool) -> Option<AgeDays>;
 }
 
 /// One condition of a query.
@@ -124,6 +127,8 @@ pub enum ConditionKind {
         op: Op,
         /// Whole days.
         days: i64,
+        /// True for weeks and months, which count every day.
+        in_calendar_days: bool,
     },
     /// The days in the current status are unknown.
     UnknownAge,
@@ -386,10 +391,10 @@ impl Term {
             ConditionKind::Banded { field, bands, limits } => row
                 .number(field)
                 .is_some_and(|number| bands.contains(&band_within(field, limits.as_ref(), number))),
-            ConditionKind::Age { op, days } => {
-                row.age_days().is_some_and(|age| age.certainly_matches(*op, *days))
+            ConditionKind::Age { op, days, in_calendar_days } => {
+                row.age_days(*in_calendar_days).is_some_and(|age| age.certainly_matches(*op, *days))
             }
-            ConditionKind::UnknownAge => row.age_days().is_none(),
+            ConditionKind::UnknownAge => row.age_days(true).is_none(),
             ConditionKind::Local { deals, .. } => deals.contains(row.id()),
             ConditionKind::Any(queries) => queries.iter().any(|query| query.matches(row)),
         };

@@ -37,7 +37,7 @@ impl QueryRow for TestDeal {
     fn number(&self, field: &str) -> Option<Decimal> {
         (field == "ltv").then_some(self.ltv).flatten()
     }
-    fn age_days(&self) -> Option<AgeDays> {
+    fn age_days(&self, _: bool) -> Option<AgeDays> {
         self.age.map(AgeDays::exactly)
     }
 }

@@ -120,26 +120,33 @@ pub fn age(lang: Lang, seconds: u64) -> String {
     format!("{}{NO_BREAK_SPACE}{unit}", integer(lang, count))
 }
 
+/// Message key of the unit of calendar days.
+pub const DAYS: &str = "unit-day";
+
 /// Formats a number of days: `12 j`, `12 d`.
 #[must_use]
 pub fn days(lang: Lang, count: u64) -> String {
-    format!("{}{NO_BREAK_SPACE}{}", integer(lang, count), Messages::new(lang).get("unit-day"))
+    with_unit(lang, count, DAYS)
 }
 
-/// Formats days with bounds: `12 j` if exact, `11–12 j` for a range, `≥ 12 j` without an upper bound.
+/// Formats a count with the unit of a message key: `12 j`, `12 wd`.
 #[must_use]
-pub fn day_range(lang: Lang, min: u64, max: Option<u64>) -> String {
+pub fn with_unit(lang: Lang, count: u64, unit: &str) -> String {
+    format!(
+        "{}{NO_BREAK_SPACE}{}",
+        integer(lang, count),
+        Messages::new(lang).with(unit, &[("n", count.into())])
+    )
+}
+
+/// Formats a count with bounds: `12 j` if exact, `11–12 j` for a range, `≥ 12 j` if the beginning was not observed.
+#[must_use]
+pub fn range_with_unit(lang: Lang, min: u64, max: Option<u64>, unit: &str) -> String {
     match max {
-        None => at_least_days(lang, min),
-        Some(max) if max == min => days(lang, min),
-        Some(max) => format!("{min}–{}", days(lang, max)),
+        None => format!("≥{NO_BREAK_SPACE}{}", with_unit(lang, min, unit)),
+        Some(max) if max == min => with_unit(lang, min, unit),
+        Some(max) => format!("{min}–{}", with_unit(lang, max, unit)),
     }
-}
-
-/// Formats a lower bound in days: `≥ 12 j`, if the beginning was not observed.
-#[must_use]
-pub fn at_least_days(lang: Lang, count: u64) -> String {
-    format!("≥{NO_BREAK_SPACE}{}", days(lang, count))
 }
 
 /// Formats a duration from now with a useful precision: `38 s`, `12 min`, `2 h 38 min`, `3 j 4 h`.
@@ -275,7 +282,7 @@ mod tests {
         ] {
             assert_eq!(Lang::ALL.map(|l| plain_spaces(&age(l, seconds)).into_owned()), [fr, en]);
         }
-        assert_eq!(plain_spaces(&at_least_days(Lang::Fr, 17)), "≥ 17 j");
+        assert_eq!(plain_spaces(&range_with_unit(Lang::Fr, 17, None, DAYS)), "≥ 17 j");
         assert_eq!(countdown(42), "0:42");
         assert_eq!(countdown(725), "12:05");
     }

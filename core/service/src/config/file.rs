@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use rust_decimal::Decimal;
 use serde::Deserialize;
@@ -17,7 +18,9 @@ use crate::contract::UserId;
 use crate::contract::base_url::BaseUrl;
 use crate::error::{Error, ErrorKind};
 use crate::files;
+use crate::local_zone::local_zone;
 use crate::model::entry_rules::EntryRules;
+use crate::query::WorkingDays;
 use crate::text::{Lang, MessageArg, Messages};
 use crate::vocabulary::{StatusOrder, Thresholds};
 
@@ -202,6 +205,11 @@ impl ConfigFile {
     /// Returns the entry rules: the requirements of each status for a deal that enters it.
     pub fn entry_rules(&self) -> &EntryRules {
         &self.pipeline.entry
+    }
+
+    /// Returns the working days in the local time zone, if ages count only these.
+    pub fn working_days(&self) -> Option<Arc<WorkingDays>> {
+        self.pipeline.working_days.then(|| Arc::new(WorkingDays::new(local_zone())))
     }
 
     /// Returns the probability of closing in percent, by status code, as configured for your organisation.

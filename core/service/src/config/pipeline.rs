@@ -20,6 +20,8 @@ pub(super) struct PipelineSettings {
     /// Requirements of each status for a deal that enters it.
     #[serde(deserialize_with = "deserialize_rules")]
     pub(super) entry: EntryRules,
+    /// True if the time in a status counts working days.
+    pub(super) working_days: bool,
     /// Probability of closing in percent, by status code; weights the principal.
     #[serde(deserialize_with = "super::probability::deserialize_probabilities")]
     pub(super) probability: BTreeMap<String, Decimal>,

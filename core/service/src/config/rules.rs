@@ -47,6 +47,7 @@ impl ConfigFile {
             rules: self.rules.iter().filter_map(|(name, value)| parse_rule(name, value).ok()).collect(),
             user_names: self.settings().me.clone(),
             thresholds: self.thresholds(),
+            working_days: self.working_days(),
         }
     }
 

@@ -13,7 +13,7 @@ use crate::engine::actor::Actor;
 use crate::engine::rule_state::ActiveRule;
 use crate::model::local_deals::LocalDeals;
 use crate::model::rule::{Repeat, Rule};
-use crate::query::Query;
+use crate::query::{AgeClock, Query};
 use crate::store::{Match, RaiseTime, StoreError};
 use crate::text::date::local;
 
@@ -131,9 +131,10 @@ impl Actor {
         let name_of = |deal: &str| {
             table.find(deal).and_then(|ix| table.row(ix)).map_or_else(String::new, |row| row.name.to_owned())
         };
+        let clock = AgeClock::new(at.as_second(), self.settings.rules.working_days.as_deref());
         let mut is_raised = false;
         for entry in &mut self.rules.active {
-            let changes = entry.matches.update(&before, table, at.as_second());
+            let changes = entry.matches.update(&before, table, clock);
             if std::mem::take(&mut entry.is_new) {
                 let deals = entry.matches.deals().iter().map(|deal| &**deal);
                 store.begin_rule(&entry.rule, deals, time.day)?;

@@ -150,6 +150,7 @@ fn options(context: &CommandContext) -> Result<Options, Error> {
     options.user_names.clone_from(&settings.me);
     options.thresholds = file.thresholds();
     options.probabilities = if options.demo { sample_probabilities() } else { file.probabilities().clone() };
+    options.working_days = file.working_days();
     options.external_editor = terminal::editor(|name| context.env.get(name).map(str::to_owned)).is_some();
     options.export_formats = terminal::FORMATS.to_vec();
     options.key_symbols = terminal_caps(context).draws_symbols();

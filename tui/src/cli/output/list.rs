@@ -187,7 +187,7 @@ fn table_grid(
 fn column_header(out_style: &OutputStyle, labels: &FieldLabels, kind: OutputKind, field: &str) -> String {
     let messages = Messages::new(out_style.lang);
     if let Some(key) = kind.label(field) {
-        return messages.get(key).into_owned();
+        return messages.get(out_style.heading(key)).into_owned();
     }
     let learned = labels.localized_name(out_style.lang, field).to_string();
     match open_json::label_key(field).filter(|_| learned == field) {

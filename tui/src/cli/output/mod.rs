@@ -15,9 +15,11 @@ mod schema;
 mod table;
 
 use std::io::{self, Write};
+use std::sync::Arc;
 
 use encours_core::contract::Record;
 use encours_core::open_json::{FieldLabels, RecordCell, RecordTable};
+use encours_core::query::{AgeClock, WorkingDays};
 use encours_core::text::{Lang, plain_spaces};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -100,6 +102,24 @@ pub struct OutputStyle {
     pub has_plain_spaces: bool,
     /// Time from which ages are counted.
     pub now: Timestamp,
+    /// Working days, if ages count only these.
+    pub working_days: Option<Arc<WorkingDays>>,
+}
+
+impl OutputStyle {
+    /// Returns the clock of the ages.
+    #[must_use]
+    pub fn age_clock(&self) -> AgeClock<'_> {
+        AgeClock::new(self.now.as_second(), self.working_days.as_deref())
+    }
+
+    /// Returns the message key of a heading; that of the ages names the days that count.
+    fn heading(&self, key: &'static str) -> &'static str {
+        match key {
+            "export-age-days" if self.working_days.is_some() => "export-age-working-days",
+            key => key,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -115,6 +135,7 @@ impl OutputStyle {
             color: false,
             has_plain_spaces: true,
             now,
+            working_days: None,
         }
     }
 }

@@ -58,7 +58,8 @@ impl ExtraColumn {
 }
 
 fn age(out_style: &OutputStyle, record: &Record) -> Option<String> {
-    let age = date::days(out_style.lang, days_in_status(out_style, record)?);
+    let age =
+        date::with_unit(out_style.lang, days_in_status(out_style, record)?, out_style.age_clock().unit());
     Some(if out_style.has_plain_spaces { plain_spaces(&age).into_owned() } else { age })
 }
 
@@ -79,8 +80,8 @@ fn reason(out_style: &OutputStyle, record: &Record) -> Option<String> {
 
 /// Returns the days since the last change of status.
 pub(super) fn days_in_status(out_style: &OutputStyle, record: &Record) -> Option<u64> {
-    let hours = out_style.now.duration_since(status_time(record)?.instant(&out_style.zone)).as_hours();
-    Some(u64::try_from(hours / 24).unwrap_or(0))
+    let since = status_time(record)?.instant(&out_style.zone).as_second();
+    Some(out_style.age_clock().days_since(since).unsigned_abs())
 }
 
 /// Returns the time of the last change of status, if the service gives it.

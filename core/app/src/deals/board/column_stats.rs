@@ -136,7 +136,7 @@ impl Pipeline {
     pub fn swimlane_metrics<'a>(&'a self, swimlane: &'a Swimlane, cx: &'a AppCx) -> &'a SwimlaneMetrics {
         swimlane.metrics.get_or_init(|| {
             let deals = &cx.snapshot.deals;
-            let now = cx.observed_now().as_second();
+            let clock = cx.age_clock();
             let columns = || self.filtered.columns.iter().zip(swimlane.ranges.iter().cloned());
             let mut slow_count = 0;
             for (column, range) in columns() {
@@ -144,7 +144,7 @@ impl Pipeline {
                 // Read only the needed columns of a row: a swimlane may have thousands.
                 for ix in column.rows.get(range).unwrap_or_default() {
                     let is_slow = !is_inactive
-                        && deals.status_since(*ix).is_some_and(|since| slowness::is_slow(since, now))
+                        && deals.status_since(*ix).is_some_and(|since| slowness::is_slow(since, clock))
                         && !deals.is_pending(*ix);
                     slow_count += usize::from(is_slow);
                 }

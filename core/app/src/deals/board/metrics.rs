@@ -8,7 +8,7 @@ use crate::deals::pipeline::pipeline::Pipeline;
 use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::model::table::{ExactSum, RowIdx, TimePrecision};
-use crate::query::Query;
+use crate::query::{AgeClock, Query};
 use crate::text::{MessageArg, Messages};
 use crate::vocabulary;
 
@@ -72,10 +72,10 @@ impl Pipeline {
         {
             // Deals are sorted oldest first; those without a date come last.
             return self.sum_slow(
-                |rows, now| {
+                |rows, clock| {
                     let dated = rows.partition_point(|ix| deals.status_since(*ix).is_some());
                     let is_slow = |ix: &RowIdx| {
-                        deals.status_since(*ix).is_some_and(|since| slowness::is_slow(since, now))
+                        deals.status_since(*ix).is_some_and(|since| slowness::is_slow(since, clock))
                     };
                     (rows.partition_point(is_slow), dated)
                 },
@@ -84,11 +84,11 @@ impl Pipeline {
         }
         *self.board.slow_count.get_or_init(|| {
             self.sum_slow(
-                |rows, now| {
+                |rows, clock| {
                     let since = rows.iter().filter_map(|ix| deals.status_since(*ix));
                     since.fold((0, 0), |(is_slow, dated), since| {
-                        let slow = slowness::is_slow(since, now);
-                        let max_age = since.age_days(now).max;
+                        let slow = slowness::is_slow(since, clock);
+                        let max_age = since.age_days(clock).max;
                         let is_known = slow || max_age.is_some_and(|max_age| max_age <= SLOW_DAYS);
                         (is_slow + usize::from(slow), dated + usize::from(is_known))
                     })
@@ -98,12 +98,16 @@ impl Pipeline {
         })
     }
 
-    fn sum_slow(&self, count_of: impl Fn(&[RowIdx], i64) -> (usize, usize), cx: &AppCx) -> SlowCount {
-        let now = cx.observed_now().as_second();
+    fn sum_slow(
+        &self,
+        count_of: impl Fn(&[RowIdx], AgeClock<'_>) -> (usize, usize),
+        cx: &AppCx,
+    ) -> SlowCount {
+        let clock = cx.age_clock();
         let mut totals = SlowCount::default();
         let columns = self.filtered.columns.iter();
         for column in columns.filter(|column| !vocabulary::is_inactive_status(&column.status)) {
-            let (count, dated) = count_of(&column.rows, now);
+            let (count, dated) = count_of(&column.rows, clock);
             totals.count += count;
             totals.known += dated;
             totals.total += column.rows.len();

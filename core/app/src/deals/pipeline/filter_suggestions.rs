@@ -50,8 +50,7 @@ impl Pipeline {
             conditions.into_iter().find_map(|condition| {
                 let filter = replace_range(&self.board.filter, (term.start, term.end), &condition);
                 let query = self.personalize(Query::parse(&filter).ok()?, cx);
-                let now = cx.observed_now().as_second();
-                let matches = FilterPass::default().matching_rows(&cx.snapshot.deals, &query, now);
+                let matches = FilterPass::default().matching_rows(&cx.snapshot.deals, &query, cx.age_clock());
                 let (term, count) = (condition, matches.count());
                 (count > 0).then_some(AlternativeSense { term, filter, count })
             })

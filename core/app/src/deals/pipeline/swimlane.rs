@@ -114,7 +114,7 @@ mod tests {
     use crate::dataset::known_statuses::KnownStatuses;
     use crate::model::table::ColumnStoreBuilder;
     use crate::model::table::RowData;
-    use crate::query::Query;
+    use crate::query::{AgeClock, Query};
 
     fn table() -> DealTable {
         let mut builder = ColumnStoreBuilder::default();
@@ -139,7 +139,8 @@ mod tests {
     #[test]
     fn swimlane_sort_orders_columns_and_loses_no_deal() {
         let table = table();
-        let mut filtered = FilteredBoard::compute(&table, &Query::default(), &KnownStatuses::default(), 0);
+        let mut filtered =
+            FilteredBoard::compute(&table, &Query::default(), &KnownStatuses::default(), AgeClock::default());
         let swimlanes = sort_into_swimlanes(&mut filtered, &table, Swimlanes::Owner, Lang::Fr);
         let codes: Vec<&str> = swimlanes.iter().map(|swimlane| swimlane.code.as_str()).collect();
         assert_eq!(codes, ["Éric", "Zoé", ""]);
@@ -153,7 +154,8 @@ mod tests {
     #[test]
     fn sort_without_swimlanes_changes_nothing() {
         let table = table();
-        let mut filtered = FilteredBoard::compute(&table, &Query::default(), &KnownStatuses::default(), 0);
+        let mut filtered =
+            FilteredBoard::compute(&table, &Query::default(), &KnownStatuses::default(), AgeClock::default());
         let before = filtered.clone();
         assert!(sort_into_swimlanes(&mut filtered, &table, Swimlanes::None, Lang::Fr).is_empty());
         assert_eq!(filtered, before);

@@ -140,7 +140,6 @@ impl TableState {
         // The selection summary counts the deals out of sight.
         pipeline.selection.reset_summary();
         pipeline.board.reset_metrics();
-        let now = cx.observed_now().as_second();
         // Release rows shared with `whole` first, or a change of `whole` would copy them.
         pipeline.filtered.columns.clear();
         let all_rows = pipeline.all_deals.update(&cx.snapshot.deals, &pipeline.known_statuses);
@@ -149,7 +148,7 @@ impl TableState {
             all_rows,
             &cx.snapshot.deals,
             &pipeline.board.query,
-            now,
+            cx.age_clock(),
         );
         pipeline.order_columns(cx);
         pipeline.board.ages.update(&cx.snapshot.deals);
@@ -185,7 +184,7 @@ impl TableState {
                 &cx.snapshot.deals,
                 &pipeline.board.query,
                 &pipeline.known_statuses,
-                cx.observed_now().as_second(),
+                cx.age_clock(),
             );
         if is_updated {
             pipeline.all_deals.update(&cx.snapshot.deals, &pipeline.known_statuses);

@@ -150,7 +150,7 @@ pub fn cell_text(cx: &AppCx, row: &DealRow<'_>, column: DealColumn) -> Option<St
             non_empty(row.status).map(|code| vocabulary::deal_status(lang, &code).into_owned())
         }
         DealColumn::Class => non_empty(row.class).map(|code| class_label(lang, &code)),
-        DealColumn::Age => row.since.map(|since| age_text(lang, since, cx.observed_now().as_second())),
+        DealColumn::Age => row.since.map(|since| age_text(cx, since)),
         DealColumn::Followup => {
             let followup = cx.local_deals.open_followup(row.id)?;
             let is_this_year = followup.date.year() == cx.today().year();

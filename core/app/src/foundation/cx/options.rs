@@ -11,6 +11,7 @@ use rust_decimal::Decimal;
 use crate::foundation::input::keymap::Keymap;
 use crate::model::entry_rules::EntryRules;
 use crate::model::rule::Rule;
+use crate::query::WorkingDays;
 use crate::text::Lang;
 use crate::theme::Accent;
 use crate::vocabulary::{StatusOrder, Thresholds};
@@ -70,6 +71,8 @@ pub struct Options {
     pub rules: Vec<Rule>,
     /// Sentences about the rules that are off because of a mistake.
     pub rule_problems: Vec<String>,
+    /// Working days, if ages count only these.
+    pub working_days: Option<Arc<WorkingDays>>,
     /// Your organisation's probability that a deal of each status closes, in percent, by status code. The contract has
     /// no such value.
     pub probabilities: BTreeMap<String, Decimal>,
@@ -106,6 +109,7 @@ impl Options {
             entry_rules: Arc::default(),
             rules: Vec::new(),
             rule_problems: Vec::new(),
+            working_days: None,
             probabilities: BTreeMap::new(),
         }
     }

@@ -14,6 +14,7 @@ use crate::model::local_deals::{LocalDeals, NoteKey};
 use crate::model::pending_write::PendingWrite;
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::model::snapshot::{ConnectionState, Snapshot};
+use crate::query::AgeClock;
 use crate::text::{Lang, date};
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -129,6 +130,11 @@ impl AppCx {
         let clock_offset = self.snapshot.storage.clock_skew;
         clock_offset
             .map_or(self.now, |clock_offset| self.now.saturating_add(clock_offset).unwrap_or(self.now))
+    }
+
+    /// Returns the clock of the ages.
+    pub fn age_clock(&self) -> AgeClock<'_> {
+        AgeClock::new(self.observed_now().as_second(), self.options.working_days.as_deref())
     }
 
     /// Returns a fetch time, limited to now: an earlier clock may have been ahead.

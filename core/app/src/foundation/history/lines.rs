@@ -250,7 +250,7 @@ pub fn time_in_status(
 pub fn duration_text(lang: Lang, duration: DurationBounds) -> String {
     let days = |span: std::time::Duration| span.as_secs() / 86_400;
     let min = days(duration.min);
-    date::day_range(lang, min, duration.max.map(days))
+    date::range_with_unit(lang, min, duration.max.map(days), date::DAYS)
 }
 
 #[cfg(test)]

@@ -1,17 +1,42 @@
 //! The time of a deal in its status, as text.
 
+use crate::dataset::slowness::SLOW_DAYS;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::model::table::{StatusSince, TimePrecision};
+use crate::query::AgeClock;
 use crate::text::{Lang, MessageArg, Messages, date};
 use jiff::tz::TimeZone;
 
-/// Formats the time of a deal in its status.
+/// Formats the time of a deal in its status, in the days that count.
 ///
 /// `12 j` is exact. `11–12 j` means that the status changed between two syncs. `≥ 12 j` means that the deal already had
 /// the status when first seen; this starts at `≥ 0 j`. A blank text would mean an unknown age.
-pub fn age_text(lang: Lang, since: StatusSince, now: i64) -> String {
-    let age = since.age_days(now);
-    date::day_range(lang, age.min.unsigned_abs(), age.max.map(i64::unsigned_abs))
+pub fn age_text(cx: &AppCx, since: StatusSince) -> String {
+    format_age(cx.lang(), since, cx.age_clock(), cx.age_clock().unit())
+}
+
+/// Formats the time of a deal in its status with the unit in full, such as `12 working days`.
+pub fn age_text_long(cx: &AppCx, since: StatusSince) -> String {
+    let clock = cx.age_clock();
+    let unit = if clock.counts_working_days() { "unit-working-day-long" } else { clock.unit() };
+    format_age(cx.lang(), since, clock, unit)
+}
+
+fn format_age(lang: Lang, since: StatusSince, clock: AgeClock<'_>, unit: &str) -> String {
+    let age = since.age_days(clock);
+    date::range_with_unit(lang, age.min.unsigned_abs(), age.max.map(i64::unsigned_abs), unit)
+}
+
+/// Returns the heading of ages without a unit, which names the unit.
+pub fn age_heading(cx: &AppCx) -> String {
+    let is_working = cx.age_clock().counts_working_days();
+    let key = if is_working { "export-age-working-days" } else { "export-age-days" };
+    Messages::new(cx.lang()).get(key).into_owned()
+}
+
+/// Formats the time in a status after which a deal is slow.
+pub fn slow_limit(cx: &AppCx) -> String {
+    date::with_unit(cx.lang(), SLOW_DAYS.unsigned_abs(), cx.age_clock().unit())
 }
 
 /// Returns the text that says how the age is known.
@@ -89,6 +114,15 @@ pub fn loaded_ago(cx: &AppCx, agreement: Agreement, at: Option<jiff::Timestamp>)
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dataset::column::DealColumn;
+    use crate::deals::pipeline::view::slowness::slowness_of;
+    use crate::foundation::cx::overlay_types::{ExportContent, ExportFormat};
+    use crate::model::worksheet::WorksheetCell;
+    use crate::query::WorkingDays;
+    use crate::shell::testing::*;
+    use crate::tools::clipboard::copy;
+    use crate::tools::export::view::human::human_tables;
+    use crate::tools::export::view::machine;
 
     #[test]
     fn age_text_shows_the_precision_of_the_date() {
@@ -96,7 +130,8 @@ mod tests {
         let now = 100 * DAY;
         let text = |days: i64, bound| {
             let at = now - days * DAY;
-            age_text(Lang::En, StatusSince { at, precision: bound }, now).replace('\u{a0}', " ")
+            let since = StatusSince { at, precision: bound };
+            format_age(Lang::En, since, AgeClock::calendar(now), date::DAYS).replace('\u{a0}', " ")
         };
         let between = |days: i64| TimePrecision::Interval { after: now - days * DAY };
         assert_eq!(text(0, between(9)), "0–9 d");
@@ -106,5 +141,34 @@ mod tests {
             ("≥ 3 d".into(), "≥ 0 d".into())
         );
         assert_eq!(text(3, TimePrecision::Exact), "3 d");
+    }
+    #[test]
+    fn every_age_counts_the_same_working_days() {
+        let mut app = app();
+        app.cx.options.lang = Lang::En;
+        let days = Arc::new(WorkingDays::new(TimeZone::UTC));
+        app.cx.options.working_days = Some(days);
+        // Without two weekends and the public holiday on 11 November, 17 days are 12.
+        let row = app.cx.snapshot().deals.row(app.cx.snapshot().deals.find("c").unwrap()).unwrap();
+        let plain = |text: String| text.replace('\u{a0}', " ");
+        assert_eq!(plain(age_text(&app.cx, row.since.unwrap())), "12 wd");
+        assert_eq!(plain(age_text_long(&app.cx, row.since.unwrap())), "12 working days");
+        assert_eq!(slowness_of(&app, &row), None);
+        assert_eq!(copy::cell_text(&app.cx, Lang::En, &row, DealColumn::Age), "12");
+        let sheet = machine::deals_table(&app, ExportContent::Deals).into_worksheet();
+        assert!(sheet.columns.ends_with(&["age_is_lower_bound".to_owned(), "age_unit".to_owned()]));
+        let line = sheet.rows.iter().find(|row| row.contains(&WorksheetCell::text("c"))).unwrap();
+        assert!(
+            line.contains(&WorksheetCell::count(12)) && line.ends_with(&[WorksheetCell::text("working_day")])
+        );
+        let sheet = human_tables(&app, ExportContent::Deals, ExportFormat::Xlsx).remove(0).into_worksheet();
+        assert!(sheet.columns.contains(&"Time in status (working days)".to_owned()));
+        assert!(sheet.rows.iter().all(|row| row.len() == sheet.columns.len()));
+        let mut shown = |filter: &str| {
+            app.table.set_filter(filter.to_owned(), &mut app.pipeline, &mut app.cx);
+            app.pipeline.filtered().shown
+        };
+        assert_eq!((shown("age:12d"), shown("age:17d"), shown("age>9")), (1, 0, 2));
+        assert_eq!((shown("age>2w"), shown("age>=3w")), (2, 1), "weeks are those of the calendar");
     }
 }

@@ -86,7 +86,7 @@ fn task_card(app: &App, item: &ListItem) -> TaskCard {
             let days = u64::from((today - day).get_days().unsigned_abs());
             let date_text = date::day_month(day);
             let args = [("date", MessageArg::from(date_text.as_str())), ("n", MessageArg::from(days))];
-            let days = date::day_range(app.cx.lang(), days, Some(days));
+            let days = date::days(app.cx.lang(), days);
             let short = [("date", MessageArg::from(date_text.as_str())), ("days", MessageArg::from(days))];
             (messages.with("task-late", &args), messages.with("task-late-short", &short))
         }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::model::table::{DealTable, RowIdx};
-use crate::query::Query;
+use crate::query::{AgeClock, Query};
 
 use crate::dataset::filter_pass::FilterPass;
 use crate::dataset::query_row::FilterRow;
@@ -29,7 +29,7 @@ impl Views {
         if comparable.is_none() {
             self.counted_at = cx.observed_now().as_second();
         }
-        let now = self.counted_at;
+        let clock = AgeClock::new(self.counted_at, cx.options.working_days.as_deref());
         let changed = comparable.as_ref().map(|before| before.changed_rows(&deals));
         let changed = changed.unwrap_or_default();
         let mut counts = BTreeMap::new();
@@ -44,13 +44,13 @@ impl Views {
                 (Some(before), Some(known)) if changed.len() < FULL_RECOUNT_ROWS => {
                     let in_table = |table: &DealTable, ix: &RowIdx| {
                         let row = table.row(*ix);
-                        row.is_some_and(|row| query.matches(&FilterRow { row, now }))
+                        row.is_some_and(|row| query.matches(&FilterRow { row, clock }))
                     };
                     let count_in =
                         |table: &DealTable| changed.iter().filter(|ix| in_table(table, ix)).count();
                     (known + count_in(&deals)).saturating_sub(count_in(before))
                 }
-                _ => FilterPass::default().matching_rows(&deals, &query, now).count(),
+                _ => FilterPass::default().matching_rows(&deals, &query, clock).count(),
             };
             counts.insert(view.name.clone(), count);
         }

@@ -22,12 +22,8 @@ impl App {
                 &selected
             };
             let mut prev = self.table.prev_footer.clone();
-            let footer = prev.footers(
-                &self.cx.snapshot.deals,
-                rows,
-                &self.table.columns,
-                self.cx.observed_now().as_second(),
-            );
+            let footer =
+                prev.footers(&self.cx.snapshot.deals, rows, &self.table.columns, self.cx.age_clock());
             (footer, prev)
         });
         footer

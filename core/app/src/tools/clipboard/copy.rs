@@ -6,6 +6,7 @@ use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::output::{CopyRequest, FrontEndRequest};
 use crate::foundation::cx::toast_types::CopyContent;
+use crate::foundation::presentation::age::age_heading;
 use crate::records::activity::activity::ActivityState;
 use crate::screens::inbox::inbox::InboxState;
 use crate::screens::server_views::server_views::ServerViewsState;
@@ -185,7 +186,11 @@ pub(crate) fn rows_text(cx: &AppCx, columns: &[DealColumn], rows: &[DealRow<'_>]
 /// Formats rows as tab-separated lines with a header line.
 pub(crate) fn tab_separated_lines(cx: &AppCx, columns: &[DealColumn], rows: &[DealRow<'_>]) -> String {
     let lang = cx.options.lang;
-    let headings: Vec<String> = columns.iter().map(|column| column.label(lang, false)).collect();
+    let heading = |column: &DealColumn| match column {
+        DealColumn::Age if cx.age_clock().counts_working_days() => age_heading(cx),
+        column => column.label(lang, false),
+    };
+    let headings: Vec<String> = columns.iter().map(heading).collect();
     let mut lines = vec![headings.join("\t")];
     for row in rows {
         let cells: Vec<String> = columns.iter().map(|column| cell_text(cx, lang, row, *column)).collect();
@@ -205,12 +210,9 @@ pub(crate) fn cell_text(cx: &AppCx, lang: Lang, row: &DealRow<'_>, column: DealC
                 Lang::En => text,
             }
         }),
-        DealColumn::Age => row
-            .since
-            .map(|since| {
-                crate::dataset::filtered::age_days(since.at, cx.observed_now().as_second()).to_string()
-            })
-            .unwrap_or_default(),
+        DealColumn::Age => {
+            row.since.map(|since| cx.age_clock().days_since(since.at).to_string()).unwrap_or_default()
+        }
         DealColumn::Id => support_facts::formula_safe(row.service_id()),
         _ => support_facts::formula_safe(&queries::cell_text(cx, row, column).unwrap_or_default()),
     }

@@ -8,7 +8,7 @@ use crate::dataset::known_statuses::KnownStatuses;
 use crate::dataset::query_row::FilterRow;
 use crate::dataset::row_set::RowSet;
 use crate::model::table::{DealRow, DealTable, RowIdx};
-use crate::query::Query;
+use crate::query::{AgeClock, Query};
 
 /// Number of changed rows from which each column is rebuilt once.
 const REBUILD_THRESHOLD: usize = 128;
@@ -22,15 +22,15 @@ impl FilteredBoard {
         after: &DealTable,
         query: &Query,
         known: &KnownStatuses,
-        now: i64,
+        clock: AgeClock<'_>,
     ) -> bool {
         if !before.same_columns(after)
             || self.columns.is_empty()
-            || self.evaluated_at != evaluation_time(query, now)
+            || self.evaluated_at != evaluation_time(query, clock)
         {
             return false;
         }
-        self.move_rows(&before.changed_rows(after), before, after, query, known, now);
+        self.move_rows(&before.changed_rows(after), before, after, query, known, clock);
         true
     }
 
@@ -42,10 +42,10 @@ impl FilteredBoard {
         after: &DealTable,
         query: &Query,
         known: &KnownStatuses,
-        now: i64,
+        clock: AgeClock<'_>,
     ) {
         self.rebuild_columns(after, known);
-        let is_match = |row: DealRow<'_>| query.is_empty() || query.matches(&FilterRow { row, now });
+        let is_match = |row: DealRow<'_>| query.is_empty() || query.matches(&FilterRow { row, clock });
         // Remove all rows before inserting any: the binary search needs rows whose order is the same in both tables.
         let old_rows = changed.iter().filter_map(|ix| before.row(*ix));
         let new_rows = changed.iter().filter_map(|ix| after.row(*ix));

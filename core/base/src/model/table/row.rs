@@ -9,7 +9,7 @@ use crate::contract::models::kpi::KpiKey;
 use crate::model::intern::InternCode;
 use crate::model::pending_write::WriteState;
 use crate::model::table::number_columns::Numbers;
-use crate::query::AgeDays;
+use crate::query::{AgeClock, AgeDays};
 
 /// Row number in a [`DealTable`](super::DealTable). Stable while the table's columns are the same.
 pub type RowIdx = u32;
@@ -40,15 +40,15 @@ pub struct StatusSince {
 }
 
 impl StatusSince {
-    /// Returns the age of the status at `now` (Unix seconds) in days, with both bounds.
+    /// Returns the age of the status in days, with both bounds.
     #[must_use]
-    pub fn age_days(&self, now: i64) -> AgeDays {
-        let days = |since: i64| now.saturating_sub(since).max(0) / 86_400;
+    pub fn age_days(&self, clock: AgeClock<'_>) -> AgeDays {
+        let min = clock.days_since(self.at);
         AgeDays {
-            min: days(self.at),
+            min,
             max: match self.precision {
-                TimePrecision::Received | TimePrecision::Exact => Some(days(self.at)),
-                TimePrecision::Interval { after } => Some(days(after)),
+                TimePrecision::Received | TimePrecision::Exact => Some(min),
+                TimePrecision::Interval { after } => Some(clock.days_since(after)),
                 TimePrecision::AtLeast => None,
             },
         }

@@ -51,10 +51,10 @@ impl QueryParser {
             }
             QueryField::Has => return Err(QueryError::new(at, "query-bad-has").with("value", &text)),
             _ => {
-                let days = read_days(&text, at)?;
+                let (days, in_calendar_days) = read_days(&text, at)?;
                 let reads = |candidate: &str| parse_days(candidate).is_some();
                 self.reject_split_number(&text, at, false, "query-bad-age", reads)?;
-                ConditionKind::Age { op, days }
+                ConditionKind::Age { op, days, in_calendar_days }
             }
         };
         Ok((negated, Some(kind)))
@@ -101,7 +101,11 @@ impl QueryParser {
             QueryField::Age if is_missing(text) => ConditionKind::UnknownAge,
             QueryField::Age => {
                 let read = |text: &str| read_days(text, at);
-                return self.range(text, at, read, |op, days| ConditionKind::Age { op, days });
+                return self.range(text, at, read, |op, (days, in_calendar_days)| ConditionKind::Age {
+                    op,
+                    days,
+                    in_calendar_days,
+                });
             }
             QueryField::Has => match LocalTest::parse_has(text) {
                 Some(test) => ConditionKind::Local { test, deals: Arc::default() },
@@ -248,7 +252,7 @@ fn read_number(
     })
 }
 
-fn read_days(text: &str, at: usize) -> Result<i64, QueryError> {
+fn read_days(text: &str, at: usize) -> Result<(i64, bool), QueryError> {
     parse_days(text).ok_or_else(|| QueryError::new(at, "query-bad-age").with("value", text))
 }
 

@@ -153,7 +153,7 @@ pub fn matching_deals(
     if is_complete && !deals.is_empty() {
         warn_unmatched(context, query, &table);
     }
-    let matches = FilterMatches::compute(table, query, Timestamp::now().as_second());
+    let matches = FilterMatches::compute(table, query, context.out.style().age_clock());
     deals.retain(|deal| deal.text("id").is_some_and(|id| matches.has(&id)));
     Ok(deals)
 }

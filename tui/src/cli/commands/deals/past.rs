@@ -53,16 +53,16 @@ pub(super) fn list(
 ) -> CommandResult {
     let store = session.store()?;
     let at = past_time(context, store, as_of)?;
+    context.out.set_now(at);
     let mut past: Vec<PastDeal> = store.history().rebuild(at)?.into_values().collect();
     past.sort_by_key(|deal| deal.position);
     let mut deals = past.iter().map(|deal| Record::parse(&deal.body)).collect::<Result<Vec<_>, _>>()?;
     deals.retain(|deal| matches_status(args, deal));
     if let Some(query) = query {
         let table = past_table(store, at, &context.out.style().zone)?;
-        let matches = FilterMatches::compute(table, query, at.as_second());
+        let matches = FilterMatches::compute(table, query, context.out.style().age_clock());
         deals.retain(|deal| deal.text("id").is_some_and(|id| matches.has(&id)));
     }
-    context.out.set_now(at);
     print_local(context, args, view, deals)
 }
 

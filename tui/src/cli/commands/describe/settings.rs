@@ -114,6 +114,7 @@ const PROFILE: &[SettingDoc] = &[
 /// The settings under `[pipeline]`, without the tables of the statuses.
 const PIPELINE: &[SettingDoc] = &[
     setting("order", "[\"ic\", \"closing\"]", Texts, "[\"ic\", \"closing\"]", "", ""),
+    setting("working_days", "true, false", Flag, "true", "false", ""),
     setting("probability", "{ ic = 40 }", Percentages, "{ ic = 40, closing = 87.5 }", "", ""),
 ];
 

@@ -343,7 +343,7 @@ fn field_lines(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
             ..line("field-age-short", messages.get("age-not-sent").into_owned())
         });
     } else if let Some(since) = row.since {
-        let age = age::age_text(lang, since, app.cx.observed_now().as_second());
+        let age = age::age_text_long(&app.cx, since);
         lines.push(FieldLine {
             note: age::age_reason(&app.cx, since),
             short_notes: age::age_reasons_short(&app.cx, since),

@@ -112,10 +112,7 @@ pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
         class_short: class_short(lang, row.class),
         owner: if row.owner.is_empty() { SafeText::line(&messages.get("owner-none")) } else { owner },
         has_owner: !row.owner.is_empty(),
-        age: row
-            .since
-            .map(|since| age_text(lang, since, app.cx.observed_now().as_second()))
-            .unwrap_or_default(),
+        age: row.since.map(|since| age_text(&app.cx, since)).unwrap_or_default(),
         slowness_reason: crate::deals::pipeline::view::slowness::slowness_reason(app, row),
         slowness: crate::deals::pipeline::view::slowness::slowness_of(app, row),
         write,

@@ -3,12 +3,12 @@
 //! Each tile covers the filtered deals and states its coverage. An unknown value is a dash with the reason.
 
 use crate::contract::models::kpi::KpiKey;
-use crate::dataset::slowness::SLOW_DAYS;
 use crate::deals::board::view::header_metric_text::own_or_sample;
 use crate::deals::pipeline::column_metric::{ColumnMetric, SlowCount};
 use crate::foundation::input::commands::ActionId;
+use crate::foundation::presentation::age::slow_limit;
 use crate::shell::app::App;
-use crate::text::{Lang, MessageArg, Messages, date, number};
+use crate::text::{MessageArg, Messages, date, number};
 use crate::vocabulary;
 
 /// Placeholder for an unknown value.
@@ -96,7 +96,7 @@ pub fn metric_tiles(app: &App) -> Vec<MetricTile> {
     tiles.push(MetricTile {
         action: (metrics.slow.known > 0).then_some(ActionId::OnlySlow),
         is_active: app.pipeline.shows_only_slow(&app.cx),
-        ..tile(TileMetric::Slow, "metric-slow", slow_text(app.cx.lang(), metrics.slow))
+        ..tile(TileMetric::Slow, "metric-slow", slow_text(app, metrics.slow))
     });
     tiles.push(MetricTile {
         action: Some(ActionId::ShowSince),
@@ -132,15 +132,15 @@ fn amount_text(app: &App, metric: ColumnMetric, note: &str, unknown: &str) -> (S
     (value, messages.with(note, &args))
 }
 
-fn slow_text(lang: Lang, counts: SlowCount) -> (String, String) {
-    let messages = Messages::new(lang);
+fn slow_text(app: &App, counts: SlowCount) -> (String, String) {
+    let (lang, messages) = (app.cx.lang(), Messages::new(app.cx.lang()));
     if counts.known == 0 {
         let missing_key = if counts.total == 0 { "metric-no-deal-open" } else { "metric-no-age" };
         return (DASH.to_owned(), messages.get(missing_key).into_owned());
     }
     let format = |n: usize| MessageArg::from(number::integer(lang, n as u64));
     let args = [
-        ("limit", MessageArg::from(date::days(lang, SLOW_DAYS as u64))),
+        ("limit", MessageArg::from(slow_limit(&app.cx))),
         ("part", format(counts.known)),
         ("total", format(counts.total)),
     ];

@@ -2,16 +2,15 @@
 //!
 //! Two named measures apply: a number of days for every status, and the usual time in the deal's own status.
 
-use crate::dataset::slowness::{self, SLOW_DAYS, Slowness};
-use crate::foundation::presentation::age::{age_reason, age_text};
+use crate::dataset::slowness::{self, Slowness};
+use crate::foundation::presentation::age::{age_reason, age_text, slow_limit};
 use crate::model::table::{DealRow, StatusSince, TimePrecision};
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, date, number};
 
 /// Returns the slowness of a deal's age, as of the time of the data.
 pub fn slowness_of(app: &App, row: &DealRow<'_>) -> Option<Slowness> {
-    let now = app.cx.observed_now().as_second();
-    slowness::slowness(row.since?, now, row.status, || outlasted_share(app, row))
+    slowness::slowness(row.since?, app.cx.age_clock(), row.status, || outlasted_share(app, row))
 }
 
 /// Returns the share of deals in its status that a deal has outlasted.
@@ -23,10 +22,10 @@ pub(crate) fn outlasted_share(app: &App, row: &DealRow<'_>) -> Option<f64> {
 /// deals of its status.
 pub fn slowness_reason(app: &App, row: &DealRow<'_>) -> Option<String> {
     let (slowness, since) = (slowness_of(app, row)?, row.since?);
-    let (lang, messages) = (app.cx.lang(), Messages::new(app.cx.lang()));
+    let messages = Messages::new(app.cx.lang());
     let args = [
-        ("age", MessageArg::from(age_text(lang, since, app.cx.observed_now().as_second()))),
-        ("limit", MessageArg::from(date::days(lang, SLOW_DAYS as u64))),
+        ("age", MessageArg::from(age_text(&app.cx, since))),
+        ("limit", MessageArg::from(slow_limit(&app.cx))),
     ];
     let args = [
         ("slowness", MessageArg::from(messages.get(slowness.key()).into_owned())),
@@ -42,7 +41,7 @@ pub fn reason_without_age(app: &App, row: &DealRow<'_>) -> Option<String> {
     let messages = Messages::new(app.cx.lang());
     let args = [
         ("slowness", MessageArg::from(messages.get(slowness.key()).into_owned())),
-        ("limit", MessageArg::from(date::days(app.cx.lang(), SLOW_DAYS as u64))),
+        ("limit", MessageArg::from(slow_limit(&app.cx))),
     ];
     Some(with_comparison(app, row, since, messages.with("stale-limit", &args)))
 }

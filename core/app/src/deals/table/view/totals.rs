@@ -2,6 +2,7 @@
 
 use crate::dataset::column::DealColumn;
 use crate::dataset::column_totals::ColumnFooter;
+use crate::foundation::cx::app_cx::AppCx;
 use crate::shell::app::App;
 use crate::text::{Lang, MessageArg, Messages, number};
 use crate::vocabulary;
@@ -35,7 +36,7 @@ pub struct FooterView {
 
 /// Returns the totals of the selected rows, or of all shown.
 pub fn footer(app: &App) -> FooterView {
-    let (lang, messages) = (app.cx.lang(), Messages::new(app.cx.lang()));
+    let messages = Messages::new(app.cx.lang());
     let totals = app.table_footer();
     let rows = totals.first().map_or(0, |total| total.rows);
     let selected = !app.pipeline.selection().is_empty() && rows > 0 && rows < app.table.rows().len().max(1);
@@ -66,22 +67,22 @@ pub fn footer(app: &App) -> FooterView {
             .iter()
             .zip(totals)
             .enumerate()
-            .map(|(at, (column, total))| {
-                if in_range(at) {
-                    footer_cell(lang, *column, total, app.cx.options().currency.as_deref())
-                } else {
-                    FooterCell::default()
-                }
-            })
+            .map(
+                |(at, (column, total))| {
+                    if in_range(at) { footer_cell(&app.cx, *column, total) } else { FooterCell::default() }
+                },
+            )
             .collect(),
     }
 }
 
-fn footer_cell(lang: Lang, column: DealColumn, totals: &ColumnFooter, currency: Option<&str>) -> FooterCell {
-    let messages = Messages::new(lang);
+fn footer_cell(cx: &AppCx, column: DealColumn, totals: &ColumnFooter) -> FooterCell {
+    let (lang, messages) = (cx.lang(), Messages::new(cx.lang()));
     let format = |value: rust_decimal::Decimal| match column {
-        DealColumn::Kpi(key) => vocabulary::kpi_value_compact(lang, key.name(), value, currency),
-        _ => format!("{} {}", number::decimal(lang, value, 0), messages.get("unit-day")),
+        DealColumn::Kpi(key) => {
+            vocabulary::kpi_value_compact(lang, key.name(), value, cx.options().currency.as_deref())
+        }
+        _ => format!("{} {}", number::decimal(lang, value, 0), messages.get(cx.age_clock().unit())),
     };
     if totals.covered == 0 && totals.outside == 0 {
         return FooterCell::default();
@@ -122,9 +123,12 @@ fn coverage_text(lang: Lang, covered: u64, total: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::shell::testing::*;
 
     #[test]
     fn footer_separates_out_of_range_from_missing_values() {
+        let App { mut cx, .. } = app();
+        cx.options.lang = Lang::En;
         let totals = ColumnFooter {
             covered: 64,
             outside: 2,
@@ -132,13 +136,11 @@ mod tests {
             mean: "0.6".parse().ok(),
             ..ColumnFooter::default()
         };
-        let cell =
-            footer_cell(Lang::En, DealColumn::Kpi(crate::contract::models::kpi::KpiKey::Ltv), &totals, None);
+        let cell = footer_cell(&cx, DealColumn::Kpi(KpiKey::Ltv), &totals);
         assert_eq!((cell.covered.as_str(), cell.out_of_range.as_str()), ("64/69", "2"));
         assert_eq!(cell.out_of_range_text, "2 out of range");
         let none = ColumnFooter { outside: 0, ..totals };
-        let cell =
-            footer_cell(Lang::En, DealColumn::Kpi(crate::contract::models::kpi::KpiKey::Ltv), &none, None);
+        let cell = footer_cell(&cx, DealColumn::Kpi(KpiKey::Ltv), &none);
         assert_eq!((cell.out_of_range, cell.out_of_range_text), (String::new(), String::new()));
     }
 

@@ -8,6 +8,7 @@ mod records;
 use crate::contract::models::kpi::KpiUnit;
 use crate::dataset::column::DealColumn;
 use crate::foundation::cx::overlay_types::{ExportContent, ExportFormat};
+use crate::foundation::presentation::age::age_heading;
 use crate::model::worksheet::{RowStream, WorksheetCell};
 use crate::screens::flow::view::flow_worksheets;
 use crate::shell::app::App;
@@ -64,13 +65,16 @@ fn deals_table(app: &App, content: ExportContent) -> RowStream<'_> {
     let mut names: Vec<String> = columns.iter().map(|column| column.label(lang, false)).collect();
     for (name, column) in names.iter_mut().zip(&columns) {
         if *column == DealColumn::Age {
-            *name = messages.get("export-age-days").into_owned();
+            *name = age_heading(&app.cx);
         }
     }
     if plain.columns.len() > names.len() {
         names.push(messages.get("export-age-bound").into_owned());
     }
+    let width = names.len();
     let rows = plain.rows.map(move |mut row| {
+        // The heading of the age names its unit.
+        row.truncate(width);
         for (cell, column) in row.iter_mut().zip(&columns) {
             *cell = display_cell(lang, std::mem::take(cell), *column);
         }

@@ -9,12 +9,12 @@ pub(crate) use portfolio::portfolio_worksheets;
 use serde_json::value::RawValue;
 
 use crate::dataset::column::DealColumn;
-use crate::dataset::filtered::age_days;
 use crate::foundation::cx::overlay_types::ExportContent;
 use crate::model::history::journal_entry::JournalEntry;
 use crate::model::snapshot::RequestLine;
 use crate::model::table::{DealRow, RowIdx, TimePrecision};
 use crate::model::worksheet::{RowStream, Worksheet, WorksheetCell};
+use crate::query::AgeClock;
 use crate::shell::app::App;
 
 /// Builds the tables of an export.
@@ -54,22 +54,28 @@ pub(crate) fn export_columns(app: &App) -> Vec<DealColumn> {
 #[must_use]
 pub fn deals_table(app: &App, content: ExportContent) -> RowStream<'_> {
     let columns = export_columns(app);
-    let aged = columns.contains(&DealColumn::Age);
+    let (aged, clock) = (columns.contains(&DealColumn::Age), app.cx.age_clock());
     let mut names: Vec<String> = columns.iter().map(|column| column_name(*column)).collect();
     if aged {
         names.push("age_is_lower_bound".to_owned());
     }
+    let is_working = aged && clock.counts_working_days();
+    if is_working {
+        names.push("age_unit".to_owned());
+    }
     let table = &app.cx.snapshot().deals;
-    let now = app.cx.observed_now().as_second();
     let row = move |ix: RowIdx| {
         let row = table.row(ix)?;
         let mut cells: Vec<WorksheetCell> =
-            columns.iter().map(|column| deal_cell(app, &row, *column, now)).collect();
+            columns.iter().map(|column| deal_cell(app, &row, *column, clock)).collect();
         if aged {
             let precision = row.since.map(|since| {
                 matches!(since.precision, TimePrecision::AtLeast | TimePrecision::Interval { .. })
             });
             cells.push(precision.map_or(WorksheetCell::Empty, WorksheetCell::Boolean));
+        }
+        if is_working {
+            cells.push(WorksheetCell::text("working_day"));
         }
         Some(cells)
     };
@@ -156,7 +162,7 @@ fn column_name(column: DealColumn) -> String {
     }
 }
 
-fn deal_cell(app: &App, row: &DealRow<'_>, column: DealColumn, now: i64) -> WorksheetCell {
+fn deal_cell(app: &App, row: &DealRow<'_>, column: DealColumn, clock: AgeClock<'_>) -> WorksheetCell {
     match column {
         DealColumn::Name => WorksheetCell::text(row.name),
         DealColumn::Status => WorksheetCell::text(row.status),
@@ -168,7 +174,7 @@ fn deal_cell(app: &App, row: &DealRow<'_>, column: DealColumn, now: i64) -> Work
             followup.map_or(WorksheetCell::Empty, |found| WorksheetCell::text(&found.date.to_string()))
         }
         DealColumn::Age => row.since.map_or(WorksheetCell::Empty, |since| {
-            WorksheetCell::count(age_days(since.at, now).unsigned_abs())
+            WorksheetCell::count(clock.days_since(since.at).unsigned_abs())
         }),
         DealColumn::Kpi(key) => row.number(key).map_or(WorksheetCell::Empty, WorksheetCell::Number),
     }

@@ -108,7 +108,7 @@ fn screen_sections(app: &App, search: &HelpSearch<'_>) -> Vec<HelpGroup> {
         lines: keyless_lines(app, search),
     });
     if board {
-        let mut query = query_examples::query_group(messages);
+        let mut query = query_examples::query_group(messages, app.cx.age_clock());
         query.lines.extend(query_examples::completion_line(app));
         query.lines.retain(|line| search.is_empty() || line_matches(line, search.text));
         groups.push(query);

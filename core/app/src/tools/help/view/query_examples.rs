@@ -3,6 +3,7 @@
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Context;
 use crate::foundation::presentation::chrome::key_text;
+use crate::query::AgeClock;
 use crate::shell::app::App;
 use crate::text::Messages;
 use crate::tools::help::view::help_groups::{HelpGroup, HelpLine};
@@ -27,11 +28,15 @@ const EXAMPLES: [(&str, &str); 16] = [
     ("query-help-not", "query-help-not-why"),
 ];
 
-/// Builds the section that explains the filter.
-pub fn query_group(messages: &'static Messages) -> HelpGroup {
-    let line = |(example, explanation): (&str, &str)| HelpLine {
+/// Builds the section that explains the filter, with the days that an age counts.
+pub fn query_group(messages: &'static Messages, clock: AgeClock<'_>) -> HelpGroup {
+    let explanation_key = |key: &'static str| match key {
+        "query-help-age-why" if clock.counts_working_days() => "query-help-age-working",
+        key => key,
+    };
+    let line = |(example, explanation): (&str, &'static str)| HelpLine {
         keys: messages.get(example).into_owned(),
-        label: messages.get(explanation).into_owned(),
+        label: messages.get(explanation_key(explanation)).into_owned(),
         other_keys: String::new(),
         reason: None,
         disabled_actions: Vec::new(),
@@ -66,7 +71,7 @@ mod tests {
     #[test]
     fn every_query_example_is_a_valid_filter() {
         for lang in Lang::ALL {
-            for line in query_group(Messages::new(lang)).lines {
+            for line in query_group(Messages::new(lang), AgeClock::default()).lines {
                 let query = Query::parse(&line.keys);
                 assert!(query.is_ok_and(|query| !query.is_empty()), "{}", line.keys);
             }

@@ -16,7 +16,6 @@ use encours_core::query::Query;
 use encours_core::store::{RecordKind as Stored, Store};
 use encours_core::text::{MessageArg, SafeText};
 use encours_core::vocabulary::CodeKind;
-use jiff::Timestamp;
 
 use super::super::super::super::args::{ListArgs, Sort};
 use super::super::super::super::context::CommandContext;
@@ -144,7 +143,7 @@ fn print_filtered(
     if any && args.status.is_empty() {
         warn_unmatched(context, query, &table);
     }
-    let matches = FilterMatches::compute(table, query, Timestamp::now().as_second());
+    let matches = FilterMatches::compute(table, query, context.out.style().age_clock());
     let pick = |id: &str| matches.has(id);
     if view.is_none() && args.sort.is_none() {
         let selection = DealSelection::window(args.offset, args.limit).filtered(&pick);
