@@ -2480,9 +2480,10 @@ query-bad-age = invalid age: “{ $value }”, try age>15d
 query-bad-band = “{ $value }” isn’t a number, OK, watch, alert or none
 query-bad-followup = not a date: “{ $value }”, try followup:overdue, followup:none or followup:<=2026-12-01
 query-bad-has = unknown: “{ $value }”, try has:followup or has:note
-query-bad-number = invalid number: “{ $value }”, try ltv>65%
-query-bad-range = the smaller bound comes first: ltv:60%..70%
-query-bracket = brackets go in pairs around conditions: (status:ic or ltv>65%). If one is part of a name, quote it
+query-bad-number = invalid number: “{ $value }”, try { $example }
+query-bad-range = the smaller bound comes first: write { $whole }
+query-bracket = “{ $word }” inside a word doesn’t group. Put it before a whole condition, as in (status:ic or ltv>65%), and join values by commas: status:ic,closing. If it is part of a name, quote it
+query-empty-brackets = put a condition between the brackets, as in (status:ic or ltv>65%), or remove them
 query-field-needs-text = “{ $field }” needs “:” and a name, for example { $field }:ic
 query-field-needs-value = “{ $field }” needs a value
 query-help-age = age>15d
@@ -2527,9 +2528,13 @@ query-no-not = “{ $word }” isn’t supported here. Exclude with a minus or �
 query-no-sign = “{ $word }” isn’t supported: words already match any part of a name. If it is part of a name, quote it
 query-no-word = “{ $word }” isn’t supported. Put conditions such as ltv>65% or status:ic side by side. All must match. If the word is part of a name, quote it
 query-percent = “{ $value }” is above 200%: write { $value }% or a fraction
+query-square-bracket = “{ $word }” isn’t supported: round brackets group, as in (status:ic or ltv>65%). If it is part of a name, quote it
 query-too-deep = more than 20 nested brackets: simplify the filter
 query-too-long = filter too long
+query-two-ranges = “{ $value }” has too many bounds: write { $field }:FROM..TO, and join two ranges with “or”
+query-unclosed-bracket = no “)” after this “(”: add one after the last condition of the group
 query-unclosed-quote = missing closing quote
+query-unopened-bracket = no “(” before this “)”: remove it, or put “(” before the first condition of the group. If it is part of a name, quote it
 query-unknown-field = unknown field: “{ $field }” (known: status, class, owner, age, ltv, dscr, crd…)
 
 ## Bands

@@ -2614,9 +2614,10 @@ query-bad-age = âge non valide : « { $value } », par exemple age>15j
 query-bad-band = « { $value } » n’est ni un nombre, ni OK, vigilance, alerte ou aucun
 query-bad-followup = pas une date : « { $value } », par exemple relance:retard, relance:aucune ou relance:<=2026-12-01
 query-bad-has = inconnu : « { $value } », par exemple avec:relance ou avec:note
-query-bad-number = nombre non valide : « { $value } », par exemple ltv>65%
-query-bad-range = la plus petite borne vient d’abord : ltv:60%..70%
-query-bracket = les parenthèses vont par paires autour de conditions : (statut:ic ou ltv>65%). Si l’une fait partie d’un nom, mettez-la entre guillemets
+query-bad-number = nombre non valide : « { $value } », par exemple { $example }
+query-bad-range = la plus petite borne vient d’abord : écrivez { $whole }
+query-bracket = « { $word } » dans un mot ne groupe rien. Placez-la devant une condition entière, comme dans (statut:ic ou ltv>65%), et séparez les valeurs par des virgules : statut:ic,closing. Si elle fait partie d’un nom, mettez-la entre guillemets
+query-empty-brackets = mettez une condition entre les parenthèses, comme dans (statut:ic ou ltv>65%), ou retirez-les
 query-field-needs-text = « { $field } » attend « : » et un nom, par exemple { $field }:ic
 query-field-needs-value = « { $field } » attend une valeur
 query-help-age = age>15j
@@ -2661,9 +2662,13 @@ query-no-not = « { $word } » non pris en charge ici. Un moins ou « non »
 query-no-sign = « { $word } » non pris en charge : un mot trouve toute partie d’un nom. S’il fait partie d’un nom, mettez-le entre guillemets
 query-no-word = « { $word } » non pris en charge. Placez côte à côte des conditions comme ltv>65% ou statut:ic. Toutes s’appliquent. Si le mot fait partie d’un nom, mettez-le entre guillemets
 query-percent = « { $value } » dépasse 200 % : écrivez { $value }% ou une fraction
+query-square-bracket = « { $word } » n’est pas pris en charge : les parenthèses ( ) groupent, comme dans (statut:ic ou ltv>65%). Si ce signe fait partie d’un nom, mettez-le entre guillemets
 query-too-deep = plus de 20 parenthèses imbriquées : simplifiez le filtre
 query-too-long = filtre trop long
+query-two-ranges = « { $value } » a trop de bornes : écrivez { $field }:DE..À, et joignez deux plages par « ou »
+query-unclosed-bracket = aucune « ) » ne suit cette « ( » : ajoutez-en une après la dernière condition du groupe
 query-unclosed-quote = guillemet fermant manquant
+query-unopened-bracket = aucune « ( » ne précède cette « ) » : retirez-la, ou placez « ( » devant la première condition du groupe. Si elle fait partie d’un nom, mettez-la entre guillemets
 query-unknown-field = champ inconnu : « { $field } » (connus : statut, classe, responsable, age, ltv, dscr, crd…)
 
 ## Bandes

@@ -49,15 +49,16 @@ impl Completions {
 #[must_use]
 pub fn field_label(lang: Lang, item: &str) -> Option<String> {
     let name = item.trim_start_matches('-').strip_suffix([':', '<', '>'])?;
-    match QueryField::by_name(name)? {
-        QueryField::Status => Some(Messages::new(lang).get("field-status").into_owned()),
-        QueryField::Class => Some(Messages::new(lang).get("field-class").into_owned()),
-        QueryField::Owner => Some(Messages::new(lang).get("field-owner").into_owned()),
-        QueryField::Age => Some(Messages::new(lang).get("field-age").into_owned()),
-        QueryField::Followup => Some(Messages::new(lang).get("field-followup").into_owned()),
-        QueryField::Has => Some(Messages::new(lang).get("field-has").into_owned()),
-        QueryField::Number(key, _) => Some(vocabulary::kpi_label(lang, key).into_owned()),
-    }
+    let key = match QueryField::by_name(name)? {
+        QueryField::Status => "field-status",
+        QueryField::Class => "field-class",
+        QueryField::Owner => "field-owner",
+        QueryField::Age => "field-age",
+        QueryField::Followup => "field-followup",
+        QueryField::Has => "field-has",
+        QueryField::Number(key, _) => return Some(vocabulary::kpi_label(lang, key).into_owned()),
+    };
+    Some(Messages::new(lang).get(key).into_owned())
 }
 
 impl Query {
@@ -90,18 +91,12 @@ impl Query {
         }
         let Some((field, values)) = body.split_once(':') else {
             let folded = fold(body);
-            let prefix = |names: &'static [&'static str]| {
-                names.iter().copied().filter(|name| name.starts_with(&folded)).collect::<Vec<_>>()
-            };
             // Names of the current language first, then those of the contract and of the other language, which work
             // too.
-            let mut names = prefix(field_names(lang));
-            if names.is_empty() {
-                names = prefix(&CONTRACT_NAMES);
-            }
-            if names.is_empty() {
-                names = prefix(field_names(lang.other()));
-            }
+            let lists = [field_names(lang), CONTRACT_NAMES, field_names(lang.other())];
+            let matching = lists
+                .map(|names| names.split(' ').filter(|name| name.starts_with(&folded)).collect::<Vec<_>>());
+            let names = matching.into_iter().find(|names| !names.is_empty()).unwrap_or_default();
             // A plain word searches names only; other meanings need a condition.
             let called = Suggestions::for_word(lang, vocabulary, &folded).conditions(lang);
             let items = names
@@ -115,38 +110,28 @@ impl Query {
         };
         let prefix = values.rsplit(',').next().unwrap_or(values);
         let begun_collapsed = fold(prefix.trim_start_matches('"'));
-        let mut items = match fold(field).as_str() {
-            "statut" | "status" => {
+        let kind = suggest::code_kind(field);
+        let none = value::none_word(lang);
+        let mut items = match QueryField::by_name(field) {
+            Some(QueryField::Status) => {
                 matching_codes(lang, CodeKind::DealStatus, vocabulary.statuses, &begun_collapsed)
             }
-            "classe" | "class" | "classe_actif" => {
-                let classes =
-                    matching_codes(lang, CodeKind::AssetClass, vocabulary.classes, &begun_collapsed);
-                add_special_words(&[value::none_word(lang)], classes, &begun_collapsed)
+            Some(QueryField::Class) => {
+                let codes = matching_codes(lang, CodeKind::AssetClass, vocabulary.classes, &begun_collapsed);
+                add_special_words(&[none], codes, &begun_collapsed)
             }
-            "responsable" | "resp" | "owner" => {
-                let special_words = [value::me_word(lang), value::none_word(lang)];
-                add_special_words(
-                    &special_words,
-                    matching_owners(vocabulary.owners, &begun_collapsed),
-                    &begun_collapsed,
-                )
+            Some(QueryField::Owner) => {
+                let owners = matching_owners(vocabulary.owners, &begun_collapsed);
+                add_special_words(&[value::me_word(lang), none], owners, &begun_collapsed)
             }
-            name => match QueryField::by_name(name) {
-                Some(QueryField::Followup) => words_from(followup_words(lang), &begun_collapsed),
-                Some(QueryField::Has) => words_from(has_words(lang), &begun_collapsed),
-                _ => band_names(lang, name, &begun_collapsed),
-            },
+            Some(QueryField::Followup) => words_from(followup_words(lang), &begun_collapsed),
+            Some(QueryField::Has) => words_from(has_words(lang), &begun_collapsed),
+            field => band_names(lang, field, &begun_collapsed),
         };
         // Omit values already listed before a comma.
         let fold_value = |value: &str| fold(value.trim_matches('"'));
         let taken: Vec<String> = values.rsplit(',').skip(1).map(fold_value).collect();
         items.retain(|item| item != prefix && !taken.contains(&fold_value(item)));
-        let kind = match fold(field).as_str() {
-            "statut" | "status" => Some(CodeKind::DealStatus),
-            "classe" | "class" | "classe_actif" => Some(CodeKind::AssetClass),
-            _ => None,
-        };
         // Display names instead of codes; codes are accepted too.
         if let Some(kind) = kind {
             items = items.into_iter().map(|item| display_name(lang, kind, item)).collect();
@@ -171,51 +156,27 @@ fn word_start(letters: &[char], cursor: usize) -> usize {
 }
 
 /// Contract names of fields that the filter accepts.
-const CONTRACT_NAMES: [&str; 3] = ["status:", "classe_actif:", "responsable:"];
+const CONTRACT_NAMES: &str = "status: classe_actif: responsable:";
 
-fn field_names(lang: Lang) -> &'static [&'static str] {
+fn field_names(lang: Lang) -> &'static str {
     match lang {
-        Lang::Fr => &[
-            "statut:",
-            "classe:",
-            "responsable:",
-            "ltv>",
-            "ltc>",
-            "dscr<",
-            "icr<",
-            "age>",
-            "crd>",
-            "relance:",
-            "avec:",
-        ],
-        Lang::En => &[
-            "status:",
-            "class:",
-            "owner:",
-            "ltv>",
-            "ltc>",
-            "dscr<",
-            "icr<",
-            "age>",
-            "crd>",
-            "followup:",
-            "has:",
-        ],
+        Lang::Fr => "statut: classe: responsable: ltv> ltc> dscr< icr< age> crd> relance: avec:",
+        Lang::En => "status: class: owner: ltv> ltc> dscr< icr< age> crd> followup: has:",
     }
 }
 
 /// Returns common limits of a number, so that one can be chosen without typing.
 fn common_limits(lang: Lang, name: &str, prefix: &str) -> Vec<String> {
-    let numbers: &[&str] = match QueryField::by_name(&fold(name)) {
-        Some(QueryField::Age) => &["7", "14", "21", "28", "60", "90"],
-        Some(QueryField::Number("ltv" | "ltc", _)) => &["60%", "65%", "70%", "75%", "80%"],
-        Some(QueryField::Number("dscr" | "icr", _)) => &["1", "1.1", "1.2", "1.25", "1.5", "2"],
-        Some(QueryField::Number("crd_total", _)) => &["1M", "5M", "10M", "25M", "50M"],
-        _ => &[],
+    let numbers = match QueryField::by_name(name) {
+        Some(QueryField::Age) => "7 14 21 28 60 90",
+        Some(QueryField::Number("ltv" | "ltc", _)) => "60% 65% 70% 75% 80%",
+        Some(QueryField::Number("dscr" | "icr", _)) => "1 1.1 1.2 1.25 1.5 2",
+        Some(QueryField::Number("crd_total", _)) => "1M 5M 10M 25M 50M",
+        _ => return Vec::new(),
     };
-    let localized = numbers.iter().map(|text| match lang {
+    let localized = numbers.split(' ').map(|text| match lang {
         Lang::Fr => text.replace('.', ","),
-        Lang::En => (*text).to_owned(),
+        Lang::En => text.to_owned(),
     });
     localized.filter(|text| text.starts_with(prefix) && text != prefix).collect()
 }
@@ -265,12 +226,8 @@ fn words_from(words: &[&str], prefix: &str) -> Vec<String> {
 }
 
 /// Returns the band names of a number with thresholds, plus the word for absent values.
-fn band_names(lang: Lang, name: &str, prefix: &str) -> Vec<String> {
-    let limited = QueryField::by_name(name).is_some_and(|field| match field {
-        QueryField::Number(key, _) => vocabulary::may_have_thresholds(key),
-        _ => false,
-    });
-    if !limited {
+fn band_names(lang: Lang, field: Option<QueryField>, prefix: &str) -> Vec<String> {
+    if !matches!(field, Some(QueryField::Number(key, _)) if vocabulary::may_have_thresholds(key)) {
         return Vec::new();
     }
     let messages = Messages::new(lang);

@@ -23,6 +23,18 @@ pub enum Op {
 }
 
 impl Op {
+    /// Returns the sign as users write it.
+    pub(super) fn sign(self) -> &'static str {
+        match self {
+            Self::Equal => ":",
+            Self::Different => "!=",
+            Self::Less => "<",
+            Self::AtMost => "<=",
+            Self::More => ">",
+            Self::AtLeast => ">=",
+        }
+    }
+
     pub(super) fn compare<T: PartialOrd>(self, left: &T, right: &T) -> bool {
         match self {
             Self::Equal => left == right,
@@ -47,99 +59,56 @@ pub(super) enum QueryField {
     Number(&'static str, MetricUnit),
 }
 
-/// Folded names besides the keys of `kpi_snapshot`.
-pub(super) const FIELD_NAMES: [(&str, FieldNameKind); 33] = [
-    ("statut", FieldNameKind::Status),
-    ("status", FieldNameKind::Status),
-    ("classe", FieldNameKind::Class),
-    ("class", FieldNameKind::Class),
-    ("classe_actif", FieldNameKind::Class),
-    ("responsable", FieldNameKind::Owner),
-    ("resp", FieldNameKind::Owner),
-    ("owner", FieldNameKind::Owner),
-    ("age", FieldNameKind::Age),
-    ("anciennete", FieldNameKind::Age),
-    ("followup", FieldNameKind::Followup),
-    ("relance", FieldNameKind::Followup),
-    ("suivi", FieldNameKind::Followup),
-    ("has", FieldNameKind::Has),
-    ("avec", FieldNameKind::Has),
-    ("rendement", FieldNameKind::Kpi("debt_yield")),
-    ("yield", FieldNameKind::Kpi("debt_yield")),
-    ("dy", FieldNameKind::Kpi("debt_yield")),
-    ("perte", FieldNameKind::Kpi("pct_perte_estimee")),
-    ("loss", FieldNameKind::Kpi("pct_perte_estimee")),
-    ("score", FieldNameKind::Kpi("risk_score_simple")),
-    ("risque", FieldNameKind::Kpi("risk_score_simple")),
-    ("risk", FieldNameKind::Kpi("risk_score_simple")),
-    ("crd", FieldNameKind::Kpi("crd_total")),
-    ("principal", FieldNameKind::Kpi("crd_total")),
-    ("senior", FieldNameKind::Kpi("crd_senior")),
-    ("mezzanine", FieldNameKind::Kpi("crd_mezzanine")),
-    ("mezz", FieldNameKind::Kpi("crd_mezzanine")),
-    ("valeur", FieldNameKind::Kpi("valeur_venale")),
-    ("value", FieldNameKind::Kpi("valeur_venale")),
-    ("revenu", FieldNameKind::Kpi("noi")),
-    ("service", FieldNameKind::Kpi("service_dette")),
-    ("debt_service", FieldNameKind::Kpi("service_dette")),
+/// Fields with their folded names, besides the keys of `kpi_snapshot`.
+pub(super) const FIELD_NAMES: [(&str, &str); 15] = [
+    ("status", "statut status"),
+    ("class", "classe class classe_actif"),
+    ("owner", "responsable resp owner"),
+    ("age", "age anciennete"),
+    ("followup", "followup relance suivi"),
+    ("has", "has avec"),
+    ("debt_yield", "rendement yield dy"),
+    ("pct_perte_estimee", "perte loss"),
+    ("risk_score_simple", "score risque risk"),
+    ("crd_total", "crd principal"),
+    ("crd_senior", "senior"),
+    ("crd_mezzanine", "mezzanine mezz"),
+    ("valeur_venale", "valeur value"),
+    ("noi", "revenu"),
+    ("service_dette", "service debt_service"),
 ];
 
 /// Field names that also occur in deal names: alone, they are search words.
-const AMBIGUOUS_NAMES: [&str; 16] = [
-    "avec",
-    "has",
-    "loss",
-    "mezzanine",
-    "perte",
-    "principal",
-    "relance",
-    "rendement",
-    "revenu",
-    "risk",
-    "risque",
-    "senior",
-    "service",
-    "suivi",
-    "valeur",
-    "value",
-];
-
-#[derive(Clone, Copy)]
-pub(super) enum FieldNameKind {
-    Status,
-    Class,
-    Owner,
-    Age,
-    Followup,
-    Has,
-    Kpi(&'static str),
-}
+const AMBIGUOUS_NAMES: &str = "avec has loss mezzanine perte principal relance rendement revenu risk risque senior \
+                               service suivi valeur value";
 
 impl QueryField {
     /// Returns the field of a name, ignoring case and accents.
     pub(super) fn by_name(name: &str) -> Option<Self> {
         let name = fold(name);
-        let entry = FIELD_NAMES.iter().find(|(entry, _)| *entry == name).map(|(_, field)| *field);
-        match entry {
-            Some(FieldNameKind::Status) => Some(Self::Status),
-            Some(FieldNameKind::Class) => Some(Self::Class),
-            Some(FieldNameKind::Owner) => Some(Self::Owner),
-            Some(FieldNameKind::Age) => Some(Self::Age),
-            Some(FieldNameKind::Followup) => Some(Self::Followup),
-            Some(FieldNameKind::Has) => Some(Self::Has),
-            Some(FieldNameKind::Kpi(key)) => Self::kpi(key),
-            None => Self::kpi(&name),
-        }
+        let entry = FIELD_NAMES.iter().find(|(_, names)| has_word(names, &name));
+        Some(match entry.map_or(&*name, |(field, _)| *field) {
+            "status" => Self::Status,
+            "class" => Self::Class,
+            "owner" => Self::Owner,
+            "age" => Self::Age,
+            "followup" => Self::Followup,
+            "has" => Self::Has,
+            key => {
+                return METRICS.iter().find(|kpi| kpi.key == key).map(|kpi| Self::Number(kpi.key, kpi.unit));
+            }
+        })
     }
 
     /// Returns whether a word is a field name that never occurs in deal names.
     pub(super) fn is_unambiguous(word: &str) -> bool {
-        Self::by_name(word).is_some() && !AMBIGUOUS_NAMES.contains(&fold(word).as_str())
+        Self::by_name(word).is_some() && !has_word(AMBIGUOUS_NAMES, &fold(word))
     }
+}
 
-    fn kpi(key: &str) -> Option<Self> {
-        METRICS.iter().find(|kpi| kpi.key == key).map(|kpi| Self::Number(kpi.key, kpi.unit))
-    }
+/// Returns whether a word is in a list with spaces.
+pub(super) fn has_word(words: &str, word: &str) -> bool {
+    words.split(' ').any(|known| known == word)
 }
 
 /// Reason why a number was rejected.

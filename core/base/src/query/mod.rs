@@ -233,7 +233,7 @@ impl Query {
 
     /// Replaces `responsable:moi` (`owner:me`) by the user's names.
     ///
-    /// Without names, the word stays the beginning of an owner's name.
+    /// Without names, no deal matches it.
     #[must_use]
     pub fn with_user_names(mut self, names: &[&str]) -> Self {
         if names.is_empty() {

@@ -4,6 +4,7 @@
 //! must be quoted.
 
 use super::error::QueryError;
+use super::field::has_word;
 
 /// Effect of an unquoted word between conditions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,16 +26,20 @@ pub(super) enum Operator {
 impl Operator {
     /// Returns the operator of a whole word. Accents make another word (`où`).
     pub(super) fn from_word(word: &str) -> Option<Self> {
-        match word.to_lowercase().as_str() {
-            "and" | "et" | "&&" | "&" => Some(Self::And),
-            "or" | "ou" | "||" | "|" | "∨" => Some(Self::Or),
-            "not" | "non" | "except" | "sauf" | "!" | "¬" => Some(Self::Not),
-            "pas" | "sans" | "without" => Some(Self::Without),
-            "xor" | "nor" | "oder" | "and/or" | "et/ou" | "und" | "where" | "like" | "is" | "between"
-            | "with" | "avec" | "over" | "above" | "under" | "below" | "plus" | "moins" | "au-dessus"
-            | "au-dessous" => Some(Self::Unknown),
-            signs => is_sign(signs).then_some(Self::Sign),
-        }
+        const WORDS: [(Operator, &str); 5] = [
+            (Operator::And, "and et && &"),
+            (Operator::Or, "or ou || | ∨"),
+            (Operator::Not, "not non except sauf ! ¬"),
+            (Operator::Without, "pas sans without"),
+            (
+                Operator::Unknown,
+                "xor nor oder and/or et/ou und where like is between with avec over above under below plus moins \
+                 au-dessus au-dessous",
+            ),
+        ];
+        let word = word.to_lowercase();
+        let known = WORDS.iter().find(|(_, words)| has_word(words, &word)).map(|(operator, _)| *operator);
+        known.or_else(|| is_sign(&word).then_some(Self::Sign))
     }
 
     fn message_key(self) -> &'static str {
@@ -62,10 +67,18 @@ pub(super) fn operator_error(operator: Operator, column: usize, word: &str) -> Q
     QueryError::new(column, operator.message_key()).with("word", word)
 }
 
+/// Returns the error of a bracket that does not group conditions.
+pub(super) fn bracket_error(column: usize, sign: Option<char>) -> QueryError {
+    let key = sign.and_then(|sign| rejected_sign(sign, None, false));
+    QueryError::new(column, key.unwrap_or("query-bracket")).with("word", &String::from_iter(sign))
+}
+
 /// Returns the message that rejects an unquoted sign; `first` means that it begins the word.
 pub(super) fn rejected_sign(sign: char, next: Option<char>, first: bool) -> Option<&'static str> {
     match (sign, next) {
-        ('(' | ')' | '[' | ']' | '{' | '}', _) => Some("query-bracket"),
+        ('(', _) => Some("query-bracket"),
+        (')', _) => Some("query-unopened-bracket"),
+        ('[' | ']' | '{' | '}', _) => Some("query-square-bracket"),
         ('<' | '>' | '=' | '≤' | '≥' | '≠' | '%', _) | ('!', Some('=')) => Some("query-no-field"),
         (':', _) if first => Some("query-no-field"),
         ('|', _) => Some(Operator::Or.message_key()),
@@ -78,32 +91,8 @@ pub(super) fn rejected_sign(sign: char, next: Option<char>, first: bool) -> Opti
 }
 
 /// Words that users write after a number, besides the supported units.
-const UNITS: [&str; 24] = [
-    "an",
-    "ans",
-    "annee",
-    "annees",
-    "year",
-    "years",
-    "h",
-    "heure",
-    "heures",
-    "hour",
-    "hours",
-    "pct",
-    "percent",
-    "pourcent",
-    "pour",
-    "euro",
-    "euros",
-    "million",
-    "millions",
-    "mio",
-    "milliard",
-    "milliards",
-    "billion",
-    "fois",
-];
+const UNITS: &str = "an ans annee annees year years h heure heures hour hours pct percent pourcent pour euro euros \
+                     million millions mio milliard milliards billion fois";
 
 /// Joins a number with separate parts after it: its unit, or further digit groups.
 ///
@@ -120,7 +109,7 @@ pub(super) fn join_number_parts(
         let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
         let group = groups && digits(&joined) && next.len() == 3 && digits(next);
         let unit = !next.starts_with(|letter: char| letter.is_ascii_digit())
-            && (reads(&format!("{joined}{next}")) || UNITS.contains(&crate::text::fold(next).as_str()));
+            && (reads(&format!("{joined}{next}")) || has_word(UNITS, &crate::text::fold(next)));
         if !group && !unit {
             break;
         }

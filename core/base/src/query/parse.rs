@@ -154,8 +154,12 @@ impl QueryParser {
         self.depth += 1;
         let mut alternatives = vec![Vec::new()];
         self.read_alternatives(&mut alternatives)?;
-        if self.peek().is_none() || self.pos == opening + 1 {
-            return Err(QueryError::new(opening, "query-bracket"));
+        let inside = self.letters.get(opening + 1..self.pos).unwrap_or_default();
+        if self.peek().is_none() {
+            return Err(QueryError::new(opening, "query-unclosed-bracket"));
+        }
+        if inside.iter().all(|letter| letter.is_whitespace()) {
+            return Err(QueryError::new(opening, "query-empty-brackets"));
         }
         self.pos += 1;
         self.depth -= 1;

@@ -16,9 +16,19 @@ impl Query {
             let (_, _, Some(error)) = Self::parse_prefix(&remaining) else {
                 break;
             };
-            // Replace the condition by a word, so that the rest keeps its columns and operators; a bracket by a space.
+            // Replace the condition by a word, so that the rest keeps its columns and operators; brackets by spaces.
             let (start, end) = condition_span(&letters, error.column());
             let is_bracket = letters.get(start).is_some_and(|letter| "()[]{}".contains(*letter));
+            let closing = match letters.get(start) {
+                Some('(') if error.key != "query-unclosed-bracket" => Some(')'),
+                Some('[') => Some(']'),
+                Some('{') => Some('}'),
+                _ => None,
+            };
+            let mut after = letters.iter_mut().skip(end);
+            if let Some(partner) = after.find(|letter| closing == Some(**letter)) {
+                *partner = ' ';
+            }
             errors.push(error);
             if start >= end {
                 break;
@@ -27,6 +37,8 @@ impl Query {
             letters.get_mut(start..end).into_iter().flatten().for_each(|old| *old = letter);
         }
         errors.sort_by_key(QueryError::column);
+        // A value that began with a bracket is now absent.
+        errors.dedup_by_key(|error| error.column());
         errors
     }
 }
@@ -78,6 +90,7 @@ mod tests {
         assert_eq!(columns("foo:\"a b\" bar:\"c d\""), [0, 10]);
         assert_eq!(columns("(foo:x or parc) and (lyon or bar:y)"), [1, 29]);
         assert_eq!(columns("(parc or foo:x"), [0, 9]);
+        assert_eq!(columns("[status:ic] parc(lyon) status:(ic) ltv>70%) ()"), [0, 16, 30, 42, 44]);
         let told = Query::mistakes("foo:x bar:y");
         let said: Vec<String> = told.iter().map(|it| it.message(Messages::new(Lang::En))).collect();
         assert!(said[0].contains("foo") && said[1].contains("bar"), "{said:?}");

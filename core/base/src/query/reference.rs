@@ -56,8 +56,11 @@ pub fn fields() -> Vec<FieldNames> {
 
 /// Returns the names other than the keys of `kpi_snapshot`.
 fn extra_names(field: QueryField) -> Vec<&'static str> {
-    let names = FIELD_NAMES.iter().map(|(name, _)| *name);
-    names.filter(|name| QueryField::by_name(name) == Some(field)).collect()
+    known_names().filter(|name| QueryField::by_name(name) == Some(field)).collect()
+}
+
+fn known_names() -> impl Iterator<Item = &'static str> {
+    FIELD_NAMES.iter().flat_map(|(_, names)| names.split(' '))
 }
 
 #[cfg(test)]
@@ -69,7 +72,7 @@ mod tests {
         let fields = fields();
         assert_eq!(fields.len(), METRICS.len() + 6);
         let names: usize = fields.iter().map(|field| field.names.len()).sum();
-        assert_eq!(names, FIELD_NAMES.len() + METRICS.len());
+        assert_eq!(names, known_names().count() + METRICS.len());
         for FieldNames { names, value, .. } in &fields {
             for name in names {
                 let unit = match QueryField::by_name(name) {

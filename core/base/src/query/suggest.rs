@@ -111,7 +111,7 @@ pub fn display_condition(lang: Lang, condition: &str) -> String {
 }
 
 /// Returns the code family of a field.
-fn code_kind(field: &str) -> Option<CodeKind> {
+pub(super) fn code_kind(field: &str) -> Option<CodeKind> {
     match QueryField::by_name(field)? {
         QueryField::Status => Some(CodeKind::DealStatus),
         QueryField::Class => Some(CodeKind::AssetClass),

@@ -87,7 +87,8 @@ impl FieldMatch {
         match self {
             Self::Empty => name.is_empty(),
             Self::Code(code) => *code == name,
-            Self::Text(text) => !name.is_empty() && word_starts_with(name, text),
+            // Without the user's names, "me" must not be the beginning of another name.
+            Self::Text(text) => !name.is_empty() && !self.is_me() && word_starts_with(name, text),
             Self::Exact(text) => !name.is_empty() && matches_at_word(&fold_cow(name), text),
         }
     }

@@ -38,10 +38,10 @@ impl QueryParser {
         }
         let kind = match field {
             QueryField::Number(key, unit) => {
-                let read = |text: &str| read_number(text, at, (key, unit), op);
-                let value = read(&text)?;
+                let value = read_number(&text, at, (&name, key, unit), op)?;
                 let reads = |candidate: &str| parse_number(candidate, unit).is_ok();
-                self.reject_split_number(&text, at, unit == MetricUnit::Money, "query-bad-number", reads)?;
+                let unreadable = bad_number(at, (&name, unit), op);
+                self.reject_split_number(&text, at, unit == MetricUnit::Money, unreadable, reads)?;
                 ConditionKind::Number { field: key, op, value }
             }
             QueryField::Followup => {
@@ -53,7 +53,7 @@ impl QueryParser {
             _ => {
                 let (days, in_calendar_days) = read_days(&text, at)?;
                 let reads = |candidate: &str| parse_days(candidate).is_some();
-                self.reject_split_number(&text, at, false, "query-bad-age", reads)?;
+                self.reject_split_number(&text, at, false, QueryError::new(at, "query-bad-age"), reads)?;
                 ConditionKind::Age { op, days, in_calendar_days }
             }
         };
@@ -84,27 +84,22 @@ impl QueryParser {
     ) -> Result<Option<ConditionKind>, QueryError> {
         Ok(Some(match field {
             QueryField::Number(field, _) if is_missing(text) => ConditionKind::Missing { field },
-            QueryField::Number(field, unit) => {
+            QueryField::Number(key, unit) => {
                 if let Some(bands) = parse_bands(text) {
-                    if !may_have_thresholds(field) {
+                    if !may_have_thresholds(key) {
                         return Err(QueryError::new(at, "query-no-band").with("field", name));
                     }
-                    return Ok(Some(ConditionKind::Banded {
-                        field,
-                        bands,
-                        limits: kpi_limits(field).copied(),
-                    }));
+                    let limits = kpi_limits(key).copied();
+                    return Ok(Some(ConditionKind::Banded { field: key, bands, limits }));
                 }
-                let read = |text: &str| read_number(text, at, (field, unit), Op::Equal);
-                return self.range(text, at, read, |op, value| ConditionKind::Number { field, op, value });
+                let read = |text: &str, at| read_number(text, at, (name, key, unit), Op::AtLeast);
+                let kind = |op, value| ConditionKind::Number { field: key, op, value };
+                return self.range((name, text), at, read, kind);
             }
             QueryField::Age if is_missing(text) => ConditionKind::UnknownAge,
             QueryField::Age => {
-                let read = |text: &str| read_days(text, at);
-                return self.range(text, at, read, |op, (days, in_calendar_days)| ConditionKind::Age {
-                    op,
-                    days,
-                    in_calendar_days,
+                return self.range((name, text), at, read_days, |op, (days, in_calendar_days)| {
+                    ConditionKind::Age { op, days, in_calendar_days }
                 });
             }
             QueryField::Has => match LocalTest::parse_has(text) {
@@ -120,25 +115,34 @@ impl QueryParser {
     /// The lower bound takes the unit of the upper one.
     fn range<T: PartialOrd>(
         &self,
-        text: &str,
+        (name, text): (&str, &str),
         at: usize,
-        read: impl Fn(&str) -> Result<T, QueryError>,
+        read: impl Fn(&str, usize) -> Result<T, QueryError>,
         kind: impl Fn(Op, T) -> ConditionKind,
     ) -> Result<Option<ConditionKind>, QueryError> {
-        let Some((low, high)) = text.split_once("..").map(|(low, high)| (low.trim(), high.trim())) else {
-            return Ok(None);
-        };
+        let mut bounds = text.split("..");
+        let (Some(low), Some(high)) = (bounds.next(), bounds.next()) else { return Ok(None) };
+        let high_at = at + low.chars().count() + 2;
+        if bounds.next().is_some() {
+            let more_at = high_at + high.chars().count();
+            return Err(QueryError::new(more_at, "query-two-ranges").with("value", text).with("field", name));
+        }
+        let (low, high) = (low.trim(), high.trim());
         let digits = |letter: char| letter.is_numeric() || "+-−., \u{a0}\u{202f}".contains(letter);
         let unit = if low.ends_with(char::is_numeric) { high.trim_start_matches(digits) } else { "" };
-        let bound = |text: &str| if text.is_empty() { Ok(None) } else { read(text).map(Some) };
-        let (low, high) = if low.is_empty() {
-            (None, bound(high)?)
-        } else {
-            (bound(&format!("{low}{unit}"))?, bound(high)?)
-        };
-        if low > high && high.is_some() {
-            return Err(QueryError::new(at, "query-bad-range"));
+        let low_text = format!("{low}{unit}");
+        let bound = |text: &str, at| if text.is_empty() { Ok(None) } else { read(text, at).map(Some) };
+        if !unit.is_empty() {
+            // An unreadable upper bound has no unit to share.
+            bound(high, high_at)?;
         }
+        let low = if low.is_empty() { None } else { bound(&low_text, at)? };
+        let high_value = bound(high, high_at)?;
+        if low > high_value && high_value.is_some() {
+            let swapped = format!("{name}:{high}..{low_text}");
+            return Err(QueryError::new(at, "query-bad-range").with("whole", &swapped));
+        }
+        let high = high_value;
         let kinds = [(Op::AtLeast, low), (Op::AtMost, high)].into_iter();
         let terms = kinds.filter_map(|(op, bound)| {
             Some(Term { negated: false, kind: kind(op, bound?), start: at, end: self.pos })
@@ -154,6 +158,10 @@ impl QueryParser {
         }
         let at = self.pos;
         let mut text = self.text(char::is_whitespace)?.text;
+        let letters = self.letters.get(at..self.pos).unwrap_or_default();
+        if let Some(bracket) = letters.iter().position(|letter| "()[]{}".contains(*letter)) {
+            return Err(operators::bracket_error(at + bracket, letters.get(bracket).copied()));
+        }
         if text.trim().is_empty() {
             return Err(QueryError::new(at, "query-field-needs-value").with("field", name));
         }
@@ -171,7 +179,7 @@ impl QueryParser {
         number: &str,
         at: usize,
         groups: bool,
-        unreadable: &'static str,
+        unreadable: QueryError,
         reads: impl Fn(&str) -> bool,
     ) -> Result<(), QueryError> {
         let rest: String = self.letters.get(self.pos..).unwrap_or_default().iter().collect();
@@ -180,7 +188,7 @@ impl QueryParser {
             Some((as_written, joined)) if reads(&joined) => {
                 Err(QueryError::new(at, "query-apart").with("value", &as_written).with("whole", &joined))
             }
-            Some((as_written, _)) => Err(QueryError::new(at, unreadable).with("value", &as_written)),
+            Some((as_written, _)) => Err(unreadable.with("value", &as_written)),
         }
     }
 
@@ -234,7 +242,7 @@ impl QueryParser {
 fn read_number(
     text: &str,
     at: usize,
-    (key, unit): (&str, MetricUnit),
+    (name, key, unit): (&str, &str, MetricUnit),
     op: Op,
 ) -> Result<rust_decimal::Decimal, QueryError> {
     parse_number(text, unit).map_err(|error| {
@@ -242,14 +250,27 @@ fn read_number(
         let is_name = may_have_thresholds(key)
             && matches!(op, Op::Equal | Op::Different)
             && text.starts_with(char::is_alphabetic);
-        let message_key = match error {
-            NumberError::Unreadable if is_name => "query-bad-band",
-            NumberError::Unreadable => "query-bad-number",
-            NumberError::Percent if text.trim_start().starts_with(['-', '−']) => "query-negative",
-            NumberError::Percent => "query-percent",
+        let error = match error {
+            NumberError::Unreadable if is_name => QueryError::new(at, "query-bad-band"),
+            NumberError::Unreadable => bad_number(at, (name, unit), op),
+            NumberError::Percent if text.trim_start().starts_with(['-', '−']) => {
+                QueryError::new(at, "query-negative")
+            }
+            NumberError::Percent => QueryError::new(at, "query-percent"),
         };
-        QueryError::new(at, message_key).with("value", text)
+        error.with("value", text)
     })
+}
+
+/// Returns the error of an unreadable number, with an example of its field.
+fn bad_number(at: usize, (name, unit): (&str, MetricUnit), op: Op) -> QueryError {
+    let example = match unit {
+        MetricUnit::Fraction { .. } => "65%",
+        MetricUnit::Multiple => "1.2",
+        MetricUnit::Points => "50",
+        MetricUnit::Money => "10M",
+    };
+    QueryError::new(at, "query-bad-number").with("example", &format!("{name}{}{example}", op.sign()))
 }
 
 fn read_days(text: &str, at: usize) -> Result<(i64, bool), QueryError> {

@@ -7,17 +7,21 @@ fn misplaced_brackets_are_rejected_unless_quoted() {
     let error = |text: &str| Query::parse(text).map_err(|error| (error.key, error.column()));
     assert!(error("parc \"(lyon)\"").is_ok());
     assert!(error("\"(\" responsable:\"A) Martin\"").is_ok());
-    for (text, column) in [
-        ("(ltv>65% ou dscr<1", 0),
-        ("parc (lyon (ic)", 5),
-        ("parc ()", 5),
-        ("parc lyon)", 9),
-        ("parc(lyon)", 4),
-        ("statut:(ic,closing)", 7),
-        ("{parc}", 0),
-        ("[parc lyon]", 0),
+    for (text, key, column) in [
+        ("(ltv>65% ou dscr<1", "query-unclosed-bracket", 0),
+        ("parc (lyon (ic)", "query-unclosed-bracket", 5),
+        ("parc ()", "query-empty-brackets", 5),
+        ("parc ( )", "query-empty-brackets", 5),
+        ("parc lyon)", "query-unopened-bracket", 9),
+        ("ltv>70%)", "query-unopened-bracket", 7),
+        ("age>15d) parc", "query-unopened-bracket", 7),
+        ("parc(lyon)", "query-bracket", 4),
+        ("statut:(ic,closing)", "query-bracket", 7),
+        ("{parc}", "query-square-bracket", 0),
+        ("[status:ic]", "query-square-bracket", 0),
+        ("ltv:[60..70%]", "query-square-bracket", 4),
     ] {
-        assert_eq!(error(text), Err(("query-bracket", column)), "{text}");
+        assert_eq!(error(text), Err((key, column)), "{text}");
     }
     let nested = |depth| format!("{}parc{}", "(".repeat(depth), ")".repeat(depth));
     assert!(error(&nested(20)).is_ok());
