@@ -1680,6 +1680,7 @@ toast-view-deleted = deleted
 toast-view-not-at-start = no longer opens at startup
 toast-view-pinned = pinned
 toast-view-refused = invalid view, nothing changed: “{ $why }”
+view-bad-filter = view “{ $name }”, filter: { $why }
 rule-configured = rule
 rule-subscription = subscription
 rules-hint = Enter shows the deals. To end a subscription, show its deals and choose “Notify when deals enter or leave” again.
@@ -3134,6 +3135,7 @@ cli-line-expected-assignment = expected NAME=VALUE
 cli-line-expected-choice = expected one of { $choices }
 cli-line-expected-date = expected a date (2026-11-20) or a date-time (2026-11-20T08:00:00Z)
 cli-line-expected-direction = expected FIELD, FIELD:asc or FIELD:desc
+cli-line-expected-duration = expected a duration: 90s, 10m or 1h30m
 cli-line-expected-field = expected the name of a field
 cli-line-expected-header = expected NAME:VALUE
 cli-line-expected-id-ascii = only visible ASCII characters without spaces are allowed
@@ -3185,7 +3187,10 @@ cli-rules-good = { $n ->
 }
 cli-doctor-rules = Rules
 usage-watch-name = no rule or subscription is named { $name }. Available: { $known }
-config-rule-off = { $place }: rule “{ $name }” is off: { $why }. Everything else applies. Correct the rule and start again
+config-rule-off = rule “{ $name }” is off: { $why } ({ $place }). Correct it and start again
+config-rule-choice = `{ $key }` must be one of { $choices }
+config-rule-unknown = unknown setting `{ $key }` (known: { $known })
+config-rule-when = `when` needs a filter, such as when = "status:ic"
 config-misbound = { $place }: { $why }
 usage-config-toml = { $file }:{ $line }:{ $column }: not valid TOML: “{ $why }”
 usage-keyring-loses = the system keyring did not save the secret
@@ -3257,7 +3262,7 @@ usage-no-profile-yet = there is no profile `{ $name }` in { $file }, which has n
 usage-no-secret = the secret couldn’t be read: { $why }
 usage-no-terminal = the full screen needs a terminal. Use a command (encours --help)
 usage-no-user = this route needs a delegated user: add --as-user ID (or set ENCOURS_AS_USER)
-usage-me-unset = --query: “me” is not set: type “i am First Last” in the palette of the full screen, or add me = ["First Last"] under [settings] in config.toml
+usage-me-unset = { $option }: “me” is not set: type “i am First Last” in the palette of the full screen, or add me = ["First Last"] under [settings] in config.toml
 usage-no-view = --view: there is no saved view `{ $name }` (available: { $known })
 usage-no-view-yet = --view: there is no saved view `{ $name }`: none is saved yet
 usage-not-watched = { $id } is not watched
@@ -3498,6 +3503,9 @@ cli-field-spv = SPV
 cli-field-type = Type
 cli-field-layout = Layout
 cli-field-query = Filter
+cli-rule-matches = Matches
+cli-rule-repeat = Repeat
+cli-rule-notify = Notice
 cli-field-pinned = Pinned
 cli-mode-none = no list
 cli-not-asked = not checked

@@ -1814,6 +1814,7 @@ toast-view-deleted = supprimée
 toast-view-not-at-start = ne s’ouvre plus au démarrage
 toast-view-pinned = épinglée
 toast-view-refused = vue non valide, rien n’a changé : « { $why } »
+view-bad-filter = vue « { $name } », filtre : { $why }
 rule-configured = règle
 rule-subscription = abonnement
 rules-hint = Entrée affiche les deals. Pour mettre fin à un abonnement, affichez ses deals et choisissez de nouveau « Prévenir des entrées et sorties ».
@@ -3268,6 +3269,7 @@ cli-line-expected-assignment = NOM=VALEUR attendu
 cli-line-expected-choice = attendu l’un de { $choices }
 cli-line-expected-date = date (2026-11-20) ou date-heure (2026-11-20T08:00:00Z) attendue
 cli-line-expected-direction = CHAMP, CHAMP:asc ou CHAMP:desc attendu
+cli-line-expected-duration = une durée est attendue : 90s, 10m ou 1h30m
 cli-line-expected-field = nom d’un champ attendu
 cli-line-expected-header = NOM:VALEUR attendu
 cli-line-expected-id-ascii = seuls les caractères ASCII visibles sans espace sont permis
@@ -3319,7 +3321,10 @@ cli-rules-good = { $n ->
 }
 cli-doctor-rules = Règles
 usage-watch-name = aucune règle ni aucun abonnement ne s’appelle { $name }. Disponibles : { $known }
-config-rule-off = { $place } : la règle « { $name } » est inactive : { $why }. Le reste s’applique. Corrigez la règle et relancez
+config-rule-off = la règle « { $name } » est inactive : { $why } ({ $place }). Corrigez-la et relancez
+config-rule-choice = `{ $key }` doit être parmi { $choices }
+config-rule-unknown = réglage inconnu `{ $key }` (connus : { $known })
+config-rule-when = `when` attend un filtre, par exemple when = "statut:ic"
 config-misbound = { $place } : { $why }
 usage-config-toml = { $file }:{ $line }:{ $column } : TOML non valide : « { $why } »
 usage-keyring-loses = le trousseau du système n’a pas enregistré le secret
@@ -3391,7 +3396,7 @@ usage-no-profile-yet = il n’y a pas de profil `{ $name }` dans { $file }, qui 
 usage-no-secret = le secret n’a pas pu être lu : « { $why } »
 usage-no-terminal = le plein écran a besoin d’un terminal. Utilisez une commande (encours --help)
 usage-no-user = cette route nécessite un utilisateur délégué : ajoutez --as-user ID (ou ENCOURS_AS_USER)
-usage-me-unset = --query : « moi » n’est pas défini : tapez « je suis Prénom Nom » dans la palette du plein écran, ou ajoutez me = ["Prénom Nom"] sous [settings] dans config.toml
+usage-me-unset = { $option } : « moi » n’est pas défini : tapez « je suis Prénom Nom » dans la palette du plein écran, ou ajoutez me = ["Prénom Nom"] sous [settings] dans config.toml
 usage-no-view = --view : il n’y a pas de vue enregistrée `{ $name }` (disponibles : { $known })
 usage-no-view-yet = --view : il n’y a pas de vue enregistrée `{ $name }` : aucune n’est encore enregistrée
 usage-not-watched = { $id } n’est pas suivi
@@ -3664,6 +3669,9 @@ cli-field-spv = SPV
 cli-field-type = Type
 cli-field-layout = Disposition
 cli-field-query = Filtre
+cli-rule-matches = Trouvés
+cli-rule-repeat = Répétition
+cli-rule-notify = Avis
 cli-field-pinned = Épinglée
 cli-mode-none = pas de liste
 cli-not-asked = non vérifiée

@@ -6,6 +6,7 @@ use std::collections::HashSet;
 
 use super::filter_pass::FilterPass;
 use super::query_row::FilterRow;
+pub use crate::model::rule::MatchChange;
 use crate::model::table::DealTable;
 use crate::query::{AgeClock, Query};
 
@@ -22,17 +23,6 @@ pub struct RuleMatches {
     deals: DealIds,
     /// Hour of the last evaluation of all rows; `None` if it is due.
     full_hour: Option<i64>,
-}
-
-/// A deal that began or ceased to match.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct MatchChange {
-    /// Identifier of the deal.
-    pub deal: String,
-    /// Name of the deal as received; empty if it is no longer known.
-    pub name: String,
-    /// True if it matches now.
-    pub matches: bool,
 }
 
 impl RuleMatches {

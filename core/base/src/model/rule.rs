@@ -31,6 +31,18 @@ pub enum Repeat {
     Daily,
 }
 
+impl Repeat {
+    /// Returns its name in the configuration.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Once => "once",
+            Self::Each => "each",
+            Self::Daily => "daily",
+        }
+    }
+}
+
 /// Severity of a notification, in the contract's codes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -130,6 +142,17 @@ pub struct RuleConfig {
     pub thresholds: Thresholds,
     /// Working days, if ages count only these.
     pub working_days: Option<Arc<WorkingDays>>,
+}
+
+/// A deal that began or ceased to match.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct MatchChange {
+    /// Identifier of the deal.
+    pub deal: String,
+    /// Name of the deal as received; empty if it is no longer known.
+    pub name: String,
+    /// True if it matches now.
+    pub matches: bool,
 }
 
 /// Event of a deal that a rule reports.

@@ -4,12 +4,11 @@ use serde::Deserialize;
 
 use super::file::{ConfigFile, find_line};
 use crate::model::rule::{Repeat, Rule, RuleConfig, Severity};
-use crate::query::{Query, QueryError};
+use crate::query::Query;
 use crate::text::{Lang, MessageArg, Messages};
 
 /// A rule as written.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct RawRule {
     when: String,
     #[serde(default = "default_notify")]
@@ -24,45 +23,69 @@ fn default_notify() -> bool {
     true
 }
 
-/// Reason for which a rule is off.
-enum RuleMistake {
-    /// The parser's reason.
-    Setting(String),
-    /// A mistake in the filter.
-    Filter(QueryError),
-}
+/// Settings of a rule with their choices.
+const SETTINGS: [(&str, &str); 4] = [
+    ("when", ""),
+    ("notify", "true, false"),
+    ("severity", "info, warning, critical"),
+    ("repeat", "once, each, daily"),
+];
 
-fn parse_rule(name: &str, value: &toml::Value) -> Result<Rule, RuleMistake> {
-    let raw = RawRule::deserialize(value.clone())
-        .map_err(|error| RuleMistake::Setting(error.message().lines().collect::<Vec<_>>().join("; ")))?;
-    Query::parse(&raw.when).map_err(RuleMistake::Filter)?;
-    let RawRule { when, notify, severity, repeat } = raw;
-    Ok(Rule { name: name.to_owned(), when, notify, severity, repeat, setting: None })
+/// Reads a rule, or returns the name of the wrong setting and the reason.
+fn parse_rule(
+    name: &str,
+    value: &toml::Value,
+    messages: &'static Messages,
+) -> Result<Rule, (String, String)> {
+    let settings = value.as_table();
+    let unknown = settings.into_iter().flat_map(toml::Table::keys);
+    if let Some(key) = unknown.into_iter().find(|key| SETTINGS.iter().all(|(known, _)| known != key)) {
+        let args =
+            [("key", MessageArg::from(key.as_str())), ("known", SETTINGS.map(|it| it.0).join(", ").into())];
+        return Err((key.clone(), messages.with("config-rule-unknown", &args)));
+    }
+    let Ok(RawRule { when, notify, severity, repeat }) = RawRule::deserialize(value.clone()) else {
+        let is_wrong = |(key, choices): &&(&str, &str)| {
+            let text = settings.and_then(|it| it.get(*key)).map(|it| it.to_string().replace('"', ""));
+            text.is_some_and(|text| !choices.is_empty() && choices.split(", ").all(|choice| choice != text))
+        };
+        let (key, choices) = SETTINGS.iter().find(is_wrong).copied().unwrap_or_default();
+        if key.is_empty() {
+            return Err(("when".to_owned(), messages.get("config-rule-when").into_owned()));
+        }
+        let why = messages.with("config-rule-choice", &[("key", key.into()), ("choices", choices.into())]);
+        return Err((key.to_owned(), why));
+    };
+    match Query::parse(&when) {
+        Ok(_) => Ok(Rule { name: name.to_owned(), when, notify, severity, repeat, setting: None }),
+        Err(error) => Err(("when".to_owned(), error.message_with_column(messages))),
+    }
 }
 
 impl ConfigFile {
     /// Returns the valid rules, with the names and thresholds that their filters use.
     pub fn rule_config(&self) -> RuleConfig {
+        let rules = self.rules.iter();
+        let rule = |(name, value): (&String, _)| parse_rule(name, value, Messages::new(Lang::En)).ok();
         RuleConfig {
-            rules: self.rules.iter().filter_map(|(name, value)| parse_rule(name, value).ok()).collect(),
+            rules: rules.filter_map(rule).collect(),
             user_names: self.settings().me.clone(),
             thresholds: self.thresholds(),
             working_days: self.working_days(),
         }
     }
 
-    /// Returns a sentence about each rule that is off: where, why, and what to do.
+    /// Returns a sentence about each rule that is off: why, where, and what to do.
     pub fn rule_problems(&self, lang: Lang) -> Vec<String> {
         let messages = Messages::new(lang);
+        let file = self.path().file_name().unwrap_or_default().to_string_lossy();
         let problem = |(name, value): (&String, &toml::Value)| {
-            let (key, why) = match parse_rule(name, value).err()? {
-                RuleMistake::Setting(why) => (None, why),
-                RuleMistake::Filter(error) => (Some("when"), error.message_with_column(messages)),
-            };
-            let line = key.and_then(|key| find_line(self.text(), &["rules", name, key]));
-            let line = line.or_else(|| find_line(self.text(), &["rules", name])).unwrap_or(1);
+            let (key, why) = parse_rule(name, value, messages).err()?;
+            let line = find_line(self.text(), &["rules", name, &key])
+                .or_else(|| find_line(self.text(), &["rules", name]))
+                .unwrap_or(1);
             let args = [
-                ("place", MessageArg::from(format!("{}:{line}", self.path().display()))),
+                ("place", MessageArg::from(format!("{file}:{line}"))),
                 ("name", MessageArg::from(name.as_str())),
                 ("why", MessageArg::from(why)),
             ];
@@ -101,17 +124,19 @@ mod tests {
     fn a_bad_rule_is_reported_and_the_rest_counts() {
         for (text, line, why) in [
             ("notify = true\nwhen = \"status:ic ltv>abc\"\n", 6, "15"),
-            ("when = \"ltv>70%\"\nseverity = \"loud\"\n", 4, "`critical`"),
-            ("when = \"ltv>70%\"\nwhen_not = 1\n", 4, "`repeat`"),
+            ("when = \"ltv>70%\"\nseverity = \"loud\"\n", 6, "info, warning, critical"),
+            ("when = \"ltv>70%\"\nnotify = \"no\"\n", 6, "true, false"),
+            ("when = \"ltv>70%\"\nwhen_not = 1\n", 6, "repeat"),
             ("notify = true\n", 4, "`when`"),
+            ("when = 3\n", 5, "`when`"),
         ] {
             let read = file(&format!("[rules.good]\nwhen = \"status:ic\"\n\n[rules.bad]\n{text}"));
             assert_eq!(read.rule_config().rules.len(), 1, "{text}");
             for lang in Lang::ALL {
                 let problems = read.rule_problems(lang);
                 let [problem] = problems.as_slice() else { panic!("{problems:?}") };
-                assert!(problem.starts_with(&format!("c.toml:{line}")), "{problem}");
-                assert!(problem.contains("bad") && problem.contains(why), "{problem}");
+                let (reason, place) = problem.split_once(&format!("(c.toml:{line})")).expect(problem);
+                assert!(reason.contains("bad") && reason.contains(why) && place.len() < 40, "{problem}");
             }
         }
     }

@@ -30,10 +30,8 @@ pub(super) struct ActiveRule {
     pub(super) rule: Rule,
     pub(super) key: String,
     pub(super) matches: RuleMatches,
-    /// True until the deals that match at the start are stored.
-    pub(super) is_new: bool,
-    /// Day on which a daily rule was last raised for the deals that still match.
-    pub(super) daily_on: i64,
+    /// Day on which its matches were last stored; 0 before the first time.
+    pub(super) stored_on: i64,
 }
 
 impl RuleState {

@@ -12,9 +12,9 @@ use crate::dataset::rules::{DealIds, RuleMatches};
 use crate::engine::actor::Actor;
 use crate::engine::rule_state::ActiveRule;
 use crate::model::local_deals::LocalDeals;
-use crate::model::rule::{Repeat, Rule};
+use crate::model::rule::Rule;
 use crate::query::{AgeClock, Query};
-use crate::store::{Match, RaiseTime, StoreError};
+use crate::store::{RulePass, StoreError};
 use crate::text::date::local;
 
 /// Seconds after which conditions on ages and days are compared again.
@@ -65,19 +65,20 @@ impl Actor {
             return;
         }
         let evaluated = if is_current { Ok(()) } else { self.update_rules(settings, hour) };
-        match evaluated.and_then(|()| self.evaluate_rules()) {
-            Ok(false) => {}
-            Ok(true) => {
+        let evaluated = evaluated.and_then(|()| self.evaluate_rules());
+        if let Ok(Some(is_raised)) = evaluated {
+            if is_raised {
                 self.load_raised();
                 self.store.signal_peers();
             }
-            Err(error) => {
-                // Unstored matches are found again: the next publication starts from the stored ones.
-                tracing::warn!(%error, "failed to store the matches of a rule");
-                self.rules.active.clear();
-                self.rules.settings = None;
-            }
+            return;
         }
+        if let Err(error) = evaluated {
+            tracing::warn!(%error, "failed to store the matches of a rule");
+        }
+        // Unstored matches are found again: the next publication starts from the stored ones.
+        self.rules.active.clear();
+        self.rules.settings = None;
     }
 
     /// Follows the rules, subscriptions, and what their filters mean now.
@@ -101,10 +102,9 @@ impl Actor {
             let mut entry = if let Some(at) = before {
                 ActiveRule { rule, ..self.rules.active.swap_remove(at) }
             } else {
-                let stored = self.store.settings().rule_matches(&key)?;
-                let is_new = stored.is_none();
-                let deals: DealIds = stored.unwrap_or_default().into_iter().map(Into::into).collect();
-                ActiveRule { rule, key, matches: RuleMatches::new(deals), is_new, daily_on: 0 }
+                let stored = self.store.settings().rule_matches(&key)?.unwrap_or_default();
+                let deals: DealIds = stored.into_iter().map(Into::into).collect();
+                ActiveRule { rule, key, matches: RuleMatches::new(deals), stored_on: 0 }
             };
             entry.matches.set_query(query);
             active.push(entry);
@@ -119,13 +119,13 @@ impl Actor {
         Ok(())
     }
 
-    /// Stores what changed, and returns whether a rule was raised.
-    fn evaluate_rules(&mut self) -> Result<bool, StoreError> {
+    /// Stores what changed, and returns whether a rule was raised; `None` if another process has compared newer deals.
+    fn evaluate_rules(&mut self) -> Result<Option<bool>, StoreError> {
         if self.rules.active.is_empty() {
-            return Ok(false);
+            return Ok(Some(false));
         }
-        let at = self.now();
-        let time = RaiseTime { at, day: days_since_epoch(local(at, &self.settings.zone).date()) };
+        let (at, revision) = (self.now(), self.shown_revision()?);
+        let day = days_since_epoch(local(at, &self.settings.zone).date());
         let before = std::mem::replace(&mut self.rules.table, self.confirmed.clone());
         let (table, store) = (&self.rules.table, self.store.settings());
         let name_of = |deal: &str| {
@@ -135,20 +135,14 @@ impl Actor {
         let mut is_raised = false;
         for entry in &mut self.rules.active {
             let changes = entry.matches.update(&before, table, clock);
-            if std::mem::take(&mut entry.is_new) {
-                let deals = entry.matches.deals().iter().map(|deal| &**deal);
-                store.begin_rule(&entry.rule, deals, time.day)?;
-            } else if !changes.is_empty() {
-                let changes: Vec<Match<'_>> =
-                    changes.iter().map(|it| (it.deal.as_str(), it.name.as_str(), it.matches)).collect();
-                is_raised |= store.raise(&entry.rule, &changes, time)?;
-            }
-            if entry.rule.repeat == Repeat::Daily && entry.daily_on != time.day {
-                entry.daily_on = time.day;
-                is_raised |= store.raise_daily(&entry.rule, name_of, time)?;
+            let is_new_day = std::mem::replace(&mut entry.stored_on, day) != day;
+            if is_new_day || !changes.is_empty() {
+                let raised = store.raise(&entry.rule, &changes, RulePass { at, day, revision }, name_of)?;
+                let Some(raised) = raised else { return Ok(None) };
+                is_raised |= raised;
             }
         }
-        Ok(is_raised)
+        Ok(Some(is_raised))
     }
 }
 

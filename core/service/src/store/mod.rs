@@ -32,7 +32,7 @@ pub use outbox::entry::{EntryState, NewOutboxEntry, OutboxEntry, UnreadableEntry
 pub use recovery::{RECOVERED_PROBLEM, RecoveredOutbox};
 pub use settings::Settings;
 pub use settings::backups::SettingsBackup;
-pub use settings::raised::{Match, RaiseTime};
+pub use settings::raised::RulePass;
 pub use settings::shared_settings::is_personal;
 pub use settings::sibling_journals::{TimedWrite, earliest_cause, siblings_applied};
 pub use settings::sibling_profiles::{sibling_stores, waiting_siblings};

@@ -21,6 +21,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
+use rusqlite::config::DbConfig;
 use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Connection, params_from_iter};
 
@@ -330,7 +331,7 @@ const DISCARDED_COLUMNS: [&str; 16] = [
 ];
 
 /// Copies the readable rows of a small table; unreadable ones are skipped.
-fn copy_table(into: &Connection, damaged: &Path, table: &str) -> Result<(), StoreError> {
+pub(super) fn copy_table(into: &Connection, damaged: &Path, table: &str) -> Result<(), StoreError> {
     if open::is_empty(damaged) {
         return Ok(());
     }
@@ -338,6 +339,8 @@ fn copy_table(into: &Connection, damaged: &Path, table: &str) -> Result<(), Stor
         return Ok(());
     };
     sums::register(&from)?;
+    // The damaged file must stay unchanged.
+    from.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
     let Ok(sound) = sums::intact_condition(&from, table) else {
         return Ok(());
     };

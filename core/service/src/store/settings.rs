@@ -72,6 +72,9 @@ impl Settings {
                     let at = Timestamp::from_microsecond(*at).unwrap_or(stamp);
                     settings.write(&[(name.clone(), Some(value.clone()))], at)?;
                 }
+                for table in ["rule", "rule_match", "raised"] {
+                    recovery::copy_table(&settings.db(), &quarantined, table)?;
+                }
                 Ok((settings, Some((quarantined, (recovered.len(), lost)))))
             }
             Err(error) => Err(error),

@@ -3,6 +3,8 @@
 use clap::{Args, Subcommand};
 use jiff::SignedDuration;
 
+use super::value_parser;
+
 /// Subcommands of `rules`.
 #[derive(Clone, Debug, Subcommand)]
 pub enum RulesCommand {
@@ -25,6 +27,6 @@ pub struct WatchRulesArgs {
     #[arg(long)]
     pub once: bool,
     /// Stop after this time: 90s, 10m or 1h30m
-    #[arg(long = "for", value_name = "DURATION")]
+    #[arg(long = "for", value_name = "DURATION", value_parser = value_parser::duration)]
     pub duration: Option<SignedDuration>,
 }

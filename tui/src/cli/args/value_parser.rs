@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use encours_core::text::{Lang, Messages};
+use jiff::SignedDuration;
 
 /// The key of the message that says what is expected. Its own text is English, as all that scripts read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,6 +38,14 @@ pub(super) fn field(text: &str) -> Result<String, ExpectedKey> {
         return Err(ExpectedKey("cli-line-expected-field"));
     }
     Ok(name.to_owned())
+}
+
+/// A duration.
+pub(super) fn duration(text: &str) -> Result<SignedDuration, ExpectedKey> {
+    text.parse()
+        .ok()
+        .filter(|it| !SignedDuration::is_negative(it))
+        .ok_or(ExpectedKey("cli-line-expected-duration"))
 }
 
 /// A port of this device.

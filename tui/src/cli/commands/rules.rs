@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use encours_core::config::ConfigFile;
 use encours_core::contract::Record;
-use encours_core::engine::{Engine, Settings};
+use encours_core::engine::{Engine, Settings, table_of};
 use encours_core::error::Error;
-use encours_core::model::rule::{LocalAlert, Repeat, Rule, RuleEvent};
+use encours_core::model::rule::{LocalAlert, Rule, RuleEvent};
 use encours_core::model::shutdown::ShutdownMode;
 use encours_core::model::snapshot::{ConnectionState, Snapshot};
 use jiff::Timestamp;
@@ -20,6 +20,9 @@ use super::super::failure::from_config;
 use super::super::output::OutputKind;
 use super::super::session::Session;
 use super::super::{CommandFailure, CommandResult, error_message};
+use super::FailureCollector;
+use super::cache_read::{DealSelection, for_each_deal};
+use super::deals::list::{parse_query, warn_unmatched};
 
 /// Loads the configuration, and warns about the rules that are off. Returns the number of these.
 fn checked_file(context: &CommandContext) -> Result<(ConfigFile, usize), Error> {
@@ -28,46 +31,57 @@ fn checked_file(context: &CommandContext) -> Result<(ConfigFile, usize), Error> 
     }
     let path = context.options().paths().map_err(|error| from_config(&error))?.config_file();
     let file = ConfigFile::load(&path).map_err(|error| from_config(&error))?;
-    let problems = file.rule_problems(context.out.style().lang);
-    for problem in &problems {
-        context.report.warning("rule_off", "kept-damaged-said", &[("text", problem.as_str().into())]);
-    }
+    let problems = file.rule_problems(context.report.error_messages().lang());
     let count = problems.len();
+    for problem in problems {
+        context.report.warning("rule_off", "kept-damaged-said", &[("text", problem.into())]);
+    }
     Ok((file, count))
 }
 
 /// `rules …`
 pub(super) fn run(context: &mut CommandContext, session: &Session, command: &RulesCommand) -> CommandResult {
     let (file, problems) = checked_file(context)?;
+    let mut rules = file.rule_config().rules;
     if matches!(command, RulesCommand::Check) {
-        return match problems {
-            0 => {
-                let count = [("n", file.rule_config().rules.len().into())];
-                context.report.remark(&context.report.messages().with("cli-rules-good", &count));
-                Ok(())
-            }
-            _ => Err(CommandFailure::Reported(encours_core::error::ErrorKind::Usage)),
-        };
+        return check(context, session, &rules, problems);
     }
     let store = session.store()?;
-    let mut rules = file.rule_config().rules;
     rules.extend(Rule::subscriptions(&store.all_settings()?));
     let record = |rule: &Rule| {
         // The matches of the last evaluation, by an interface or by `watch`.
         let matches = store.settings().rule_matches(&rule.key())?.map(|deals| deals.len());
-        let repeat = match rule.repeat {
-            Repeat::Once => "once",
-            Repeat::Each => "each",
-            Repeat::Daily => "daily",
-        };
         let kind = if rule.setting.is_some() { "subscription" } else { "rule" };
         to_record(&json!({
             "name": rule.name, "kind": kind, "when": rule.when, "matches": matches,
-            "severity": rule.severity.code(), "repeat": repeat, "notify": rule.notify,
+            "severity": rule.severity.code(), "repeat": rule.repeat.name(), "notify": rule.notify,
         }))
     };
     let records = rules.iter().map(record).collect::<Result<Vec<_>, Error>>()?;
-    context.print_list(OutputKind::Other, records)
+    context.print_list(OutputKind::Rule, records)
+}
+
+/// Fails if a rule is off or can never match, and warns about values that no loaded deal has.
+fn check(context: &CommandContext, session: &Session, rules: &[Rule], problems: usize) -> CommandResult {
+    let (mut deals, mut failures) = (Vec::new(), FailureCollector::default());
+    for_each_deal(session, &DealSelection::all(), |batch| {
+        deals.extend(batch);
+        Ok::<_, Error>(())
+    })?;
+    let table = table_of(&deals, None, &context.out.style().zone)?;
+    for rule in rules {
+        match parse_query(context, session, &rule.name, &rule.when) {
+            Ok(query) => warn_unmatched(context, &rule.name, &query, &table),
+            Err(error) => failures.record(context, Err(error.into()))?,
+        }
+    }
+    failures.finish()?;
+    if problems > 0 {
+        return Err(CommandFailure::Reported(encours_core::error::ErrorKind::Usage));
+    }
+    let count = [("n", rules.len().into())];
+    context.report.remark(&context.report.messages().with("cli-rules-good", &count));
+    Ok(())
 }
 
 fn to_record(value: &serde_json::Value) -> Result<Record, Error> {

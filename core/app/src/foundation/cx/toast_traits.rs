@@ -107,6 +107,7 @@ const TRAITS: &[(&str, u16)] = &[
     ("turn", PROBLEM),
     ("acts-already", HINT),
     ("keys-refused", PROBLEM),
+    ("rules-off", PROBLEM),
     ("keys-stand-in", SCREEN),
     ("mouse", HINT),
     ("language", HINT),

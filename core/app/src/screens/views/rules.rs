@@ -1,5 +1,7 @@
 //! Rules and subscriptions: their list, and the actions that begin and end a subscription.
 
+use crate::deals::pipeline::pipeline::Pipeline;
+use crate::deals::pipeline::view::query_note::query_note;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::change_types::{SettingChange, SettingsPlace};
 use crate::foundation::cx::toast::LONG;
@@ -7,6 +9,7 @@ use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::presentation::picker_view::{LineIcon, PickerView, picker_line};
 use crate::model::effect::Effect;
 use crate::model::rule::Rule;
+use crate::query::Query;
 use crate::text::Messages;
 
 impl AppCx {
@@ -36,11 +39,14 @@ impl AppCx {
     }
 
     /// Builds the list of rules and subscriptions.
-    pub(crate) fn rules_picker(&self) -> PickerView {
+    pub(crate) fn rules_picker(&self, pipeline: &Pipeline) -> PickerView {
         let messages = Messages::new(self.lang());
         let line = |rule: &Rule| {
             let kind = if rule.setting.is_some() { "rule-subscription" } else { "rule-configured" };
-            let note = format!("{} · {}", messages.get(kind), rule.when);
+            let query = Query::parse(&rule.when).unwrap_or_default();
+            let warning = query_note(self, &pipeline.personalize(query, self));
+            let warning = warning.map(|note| format!(" · {note}")).unwrap_or_default();
+            let note = format!("{} · {}{warning}", messages.get(kind), rule.when);
             picker_line(LineIcon::None, &rule.name, &note)
         };
         let lines: Vec<_> = self.all_rules().iter().map(line).collect();
@@ -62,15 +68,22 @@ mod tests {
     use crate::model::snapshot::Snapshot;
     use crate::shell::action::Action;
     use crate::shell::testing::*;
+    use crate::shell::view::picker::picker_view;
 
     /// Applies the saved settings like the engine.
     fn store(app: &mut App, effects: &[Effect]) {
         let mut snapshot = Snapshot::clone(app.cx.snapshot());
         let mut settings = snapshot.settings.map(|it| (*it).clone()).unwrap_or_default();
         for effect in effects {
-            let Effect::SaveSetting { name, value } = effect else { continue };
-            settings.remove(name);
-            settings.extend(value.clone().map(|value| (name.clone(), value)));
+            let changed = match effect {
+                Effect::SaveSetting { name, value } => vec![(name.clone(), value.clone())],
+                Effect::SaveSettings(changed) => changed.clone(),
+                _ => continue,
+            };
+            for (name, value) in changed {
+                settings.remove(&name);
+                settings.extend(value.map(|value| (name, value)));
+            }
         }
         snapshot.settings = Some(Arc::new(settings));
         snapshot.revision += 1;
@@ -100,6 +113,26 @@ mod tests {
     }
 
     #[test]
+    fn renamed_view_takes_its_subscription_along() {
+        let mut app = app();
+        app.dispatch(Action::SetFilter("status:ic".into()), test_now());
+        run(&mut app, &[A::SaveView]);
+        let effects = type_name(&mut app, "Comité");
+        store(&mut app, &effects);
+        let effects = run(&mut app, &[A::Subscribe]);
+        store(&mut app, &effects);
+        run(&mut app, &[A::Views, A::RenameView]);
+        let effects = type_name(&mut app, "Vendredi");
+        store(&mut app, &effects);
+        for (action, expected) in [(None, "Vendredi"), (Some(A::Undo), "Comité"), (Some(A::Redo), "Vendredi")]
+        {
+            let effects = run(&mut app, action.as_slice());
+            store(&mut app, &effects);
+            assert_eq!(subscriptions(&app), [format!("subscription/view/{expected}")], "{action:?}");
+        }
+    }
+
+    #[test]
     fn list_shows_rules_and_opens_their_deals() {
         let mut app = app();
         app.cx.options.rules = vec![Rule {
@@ -110,11 +143,16 @@ mod tests {
             repeat: Repeat::Each,
             setting: None,
         }];
-        app.cx.options.rule_problems = vec!["c.toml:4: rule off".into()];
+        app.cx.options.rule_problems = vec!["rule off (c.toml:4)".into()];
         run(&mut app, &[A::ShowRules]);
-        let picker = crate::shell::view::picker::picker_view(&app).unwrap();
+        let picker = picker_view(&app).unwrap();
         assert_eq!(picker.lines[0].label.to_string(), "In committee");
-        assert!(picker.summary.contains(&"c.toml:4: rule off".to_owned()));
+        assert!(picker.summary.contains(&"rule off (c.toml:4)".to_owned()));
+        let note = |app: &App| picker_view(app).unwrap().lines[0].note.to_string();
+        assert_eq!(note(&app), "règle · status:ic");
+        app.cx.options.rules[0].when = "owner:me".into();
+        assert!(note(&app).contains("me ="), "{}", note(&app));
+        app.cx.options.rules[0].when = "status:ic".into();
         run(&mut app, &[A::Open]);
         assert_eq!(app.pipeline.board.filter, "status:ic");
     }

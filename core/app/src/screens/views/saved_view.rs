@@ -19,6 +19,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::query::{Query, QueryError};
+use crate::text::{MessageArg, Messages};
 
 use crate::dataset::column::{DealColumn, MAX_COLUMNS, MAX_SORT_KEYS, SortKey};
 use crate::deals::pipeline::board_layout::BoardLayout;
@@ -93,7 +94,7 @@ pub enum ViewError {
         column: String,
     },
     /// Invalid filter.
-    #[error("view “{name}”: the filter is wrong at character {}", .error.column() + 1)]
+    #[error("view “{name}”: invalid filter")]
     Query {
         /// Name of the view.
         name: String,
@@ -108,6 +109,16 @@ pub enum ViewError {
         /// Name of the view.
         name: String,
     },
+}
+
+impl ViewError {
+    /// Returns its text; that of a wrong filter with the reason.
+    #[must_use]
+    pub fn message(&self, messages: &'static Messages) -> String {
+        let Self::Query { name, error } = self else { return self.to_string() };
+        let why = error.message_with_column(messages);
+        messages.with("view-bad-filter", &[("name", MessageArg::from(name.as_str())), ("why", why.into())])
+    }
 }
 
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -265,6 +276,7 @@ mod tests {
     use proptest::prelude::*;
 
     use crate::contract::models::kpi::KpiKey;
+    use crate::text::Lang;
 
     use super::*;
 
@@ -300,7 +312,10 @@ mod tests {
         assert!(matches!(parse_views("[[view]"), Err(ViewError::Text(_))));
         assert_eq!(parse_views("[[view]]\nname = \" \\t\""), Err(ViewError::NoName));
         let wrong = parse_views("[[view]]\nname = \"x\"\nquery = \"ltv>abc\"").unwrap_err();
-        assert!(wrong.to_string().contains("character 5"), "{wrong}");
+        for lang in Lang::ALL {
+            let text = wrong.message(Messages::new(lang));
+            assert!(text.contains('5') && text.contains("abc") && text.contains("ltv>65%"), "{text}");
+        }
         let keys = "[[view]]\nname = \"x\"\nsort = [\"name\",\"ltv\",\"ltc\",\"age\",\"dscr\"]";
         assert!(matches!(parse_views(keys), Err(ViewError::TooLarge { .. })));
     }

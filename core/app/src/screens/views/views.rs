@@ -254,7 +254,7 @@ impl AppCx {
     }
 
     pub(crate) fn notify_view_error(&mut self, error: &ViewError) {
-        let detail = error.to_string();
+        let detail = error.message(Messages::new(self.lang()));
         self.notify(ToastContent::new("toast-view-refused").with_text_arg("why", detail, 160), LONG);
     }
 }

@@ -8,7 +8,7 @@ use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::effect::Effect;
-use crate::model::rule::Rule;
+use crate::model::rule::{Rule, SUBSCRIPTION_PREFIX};
 use crate::screens::server_views::server_views::DEAL_VIEWS;
 use crate::screens::views::samples::SAMPLE_VIEWS;
 use crate::screens::views::saved_view::{SavedView, normalize_name, parse_views, parse_views_strict};
@@ -107,7 +107,19 @@ impl App {
                 after: after.map(|view| setting_of_view(&view).1),
             })
         };
-        let settings = names.into_iter().filter_map(to_change).collect();
+        // A renamed view takes its subscription along.
+        let subscriptions = effects.iter().flat_map(|effect| match effect {
+            Effect::SaveSettings(settings) => settings.as_slice(),
+            _ => &[],
+        });
+        let subscriptions = subscriptions.filter(|(name, _)| name.starts_with(SUBSCRIPTION_PREFIX));
+        let to_subscription = |(name, after): &(String, Option<String>)| SettingChange {
+            name: name.clone(),
+            before: self.cx.setting(name).map(str::to_owned),
+            after: after.clone(),
+        };
+        let settings =
+            names.into_iter().filter_map(to_change).chain(subscriptions.map(to_subscription)).collect();
         let open = (was_open, self.views.current.clone());
         self.cx.push_settings(label, SettingsPlace::Views, settings, open);
         effects

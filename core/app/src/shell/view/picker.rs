@@ -28,7 +28,7 @@ pub fn picker_view(app: &App) -> Option<PickerView> {
     let open = app.cx.picker()?;
     let mut view = match open.kind {
         PickerKind::Views => views_picker(app),
-        PickerKind::Rules => app.cx.rules_picker(),
+        PickerKind::Rules => app.cx.rules_picker(&app.pipeline),
         PickerKind::Columns => columns_view(app),
         PickerKind::Bulk => bulk_picker(app, app.bulk_change.bulk()?, open.selected),
         PickerKind::Copy => copy_view(app),

@@ -24,6 +24,13 @@ impl Actor {
         self.cache_position = self.ok_or_report(position);
     }
 
+    /// Returns the revision of the shown deals, or an earlier one if another process has changed deals since.
+    pub(in crate::engine) fn shown_revision(&self) -> Result<Revision, StoreError> {
+        let latest = self.current_position()?;
+        let followed = self.cache_position.filter(|followed| followed.data_version != latest.data_version);
+        Ok(followed.unwrap_or(latest).revision)
+    }
+
     /// Notes that a table of all deals as of `revision` is shown.
     pub(in crate::engine) fn note_position(&mut self, revision: Revision) {
         if let Some(followed) = &mut self.cache_position {

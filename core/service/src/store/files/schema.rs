@@ -342,4 +342,15 @@ CREATE TABLE raised (           -- local notifications
     notify          INTEGER NOT NULL
 ) STRICT;
 ",
+    "
+CREATE TABLE rule (             -- rules in use
+    key      TEXT    PRIMARY KEY,
+    day      INTEGER NOT NULL,  -- the last day of use, in days of Unix time
+    cache    INTEGER NOT NULL,  -- identity of the cache with the deals that were compared last
+    revision INTEGER NOT NULL   -- their revision; an older one changes nothing
+) STRICT, WITHOUT ROWID;
+INSERT INTO rule SELECT rule, day, 0, 0 FROM rule_match WHERE deal = '';
+DELETE FROM rule_match WHERE deal = '';
+",
+    schema::SUMS,
 ];

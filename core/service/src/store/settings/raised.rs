@@ -2,32 +2,30 @@
 //! a second one that sees the same change finds it stored, so that nothing is raised twice.
 
 use jiff::Timestamp;
-use rusqlite::{Transaction, TransactionBehavior, params};
+use rusqlite::{OptionalExtension as _, Transaction, TransactionBehavior, params};
 
 use super::Settings;
-use crate::model::rule::{LocalAlert, Repeat, Rule, RuleEvent, SUBSCRIPTION_PREFIX};
-use crate::store::StoreError;
+use crate::model::rule::{LocalAlert, MatchChange, Repeat, Rule, RuleEvent, SUBSCRIPTION_PREFIX};
 use crate::store::cache::types::timestamp_from_micros;
+use crate::store::{Revision, StoreError};
 
 /// Number of local notifications that remain.
 const MAX_RAISED: usize = 1_000;
 /// Number of deals of one rule from which one notification reports them all.
 const SUMMARY_COUNT: usize = 10;
-
-/// Time of an evaluation.
-#[derive(Clone, Copy, Debug)]
-pub struct RaiseTime {
-    /// The time.
-    pub at: Timestamp,
-    /// The user's day, in days of Unix time; never 0.
-    pub day: i64,
-}
-
 /// Days after which the matches of a rule that no process uses are removed.
 const UNUSED_DAYS: i64 = 30;
 
-/// A deal that began or ceased to match: its identifier, its name, and whether it matches.
-pub type Match<'a> = (&'a str, &'a str, bool);
+/// An evaluation of rules.
+#[derive(Clone, Copy, Debug)]
+pub struct RulePass {
+    /// Its time.
+    pub at: Timestamp,
+    /// The user's day, in days of Unix time; never 0.
+    pub day: i64,
+    /// Revision of the deals, or an earlier one.
+    pub revision: Revision,
+}
 
 impl Settings {
     /// Returns the deals that matched the rule `key` before; `None` for a new rule.
@@ -36,34 +34,11 @@ impl Settings {
     /// The disk fails.
     pub fn rule_matches(&self, key: &str) -> Result<Option<Vec<String>>, StoreError> {
         let db = self.db();
+        if !db.prepare_cached("SELECT 1 FROM rule WHERE key = ?1")?.exists([key])? {
+            return Ok(None);
+        }
         let mut select = db.prepare_cached("SELECT deal FROM rule_match WHERE rule = ?1 AND matching")?;
-        let deals = select.query_map([key], |row| row.get(0))?.collect::<Result<Vec<String>, _>>()?;
-        let is_known = deals.iter().any(String::is_empty);
-        Ok(is_known.then(|| deals.into_iter().filter(|deal| !deal.is_empty()).collect()))
-    }
-
-    /// Starts a rule with the deals that match already; they are not raised. Another process may have started it.
-    ///
-    /// # Errors
-    /// The disk fails; nothing is changed.
-    pub fn begin_rule<'a>(
-        &self,
-        rule: &Rule,
-        deals: impl Iterator<Item = &'a str>,
-        day: i64,
-    ) -> Result<(), StoreError> {
-        // A deal that leaves and comes back has not been raised yet.
-        let (key, raised_on) = (rule.key(), if rule.repeat == Repeat::Once { 0 } else { day });
-        self.change_rules(|tx| {
-            let mut insert = tx.prepare_cached(
-                "INSERT OR IGNORE INTO rule_match (rule, deal, matching, day) VALUES (?1, ?2, 1, ?3)",
-            )?;
-            insert.execute(params![key, "", day])?;
-            for deal in deals {
-                insert.execute(params![key, deal, raised_on])?;
-            }
-            Ok(())
-        })
+        Ok(Some(select.query_map([key], |row| row.get(0))?.collect::<Result<_, _>>()?))
     }
 
     /// Marks these rules as in use on a day, and removes the matches of others: of ended subscriptions at once, of rules
@@ -72,75 +47,93 @@ impl Settings {
     /// # Errors
     /// The disk fails; nothing is changed.
     pub fn keep_rules(&self, keys: &[String], day: i64) -> Result<(), StoreError> {
+        let keys = serde_json::json!(keys).to_string();
         self.change_rules(|tx| {
-            for key in keys {
-                tx.execute(
-                    "UPDATE rule_match SET day = ?2 WHERE rule = ?1 AND deal = ''",
-                    params![key, day],
-                )?;
-            }
-            let mut select = tx.prepare("SELECT rule, day FROM rule_match WHERE deal = ''")?;
-            let stored = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
-            for (key, used) in stored.collect::<Result<Vec<(String, i64)>, _>>()? {
-                let is_over = key.starts_with(SUBSCRIPTION_PREFIX) || used < day - UNUSED_DAYS;
-                if is_over && !keys.contains(&key) {
-                    tx.execute("DELETE FROM rule_match WHERE rule = ?1", [key])?;
-                }
-            }
+            tx.execute(
+                "UPDATE rule SET day = ?2 WHERE key IN (SELECT value FROM json_each(?1))",
+                params![keys, day],
+            )?;
+            tx.execute(
+                "DELETE FROM rule WHERE (day < ?2 OR substr(key, 1, length(?3)) = ?3)
+                     AND key NOT IN (SELECT value FROM json_each(?1))",
+                params![keys, day - UNUSED_DAYS, SUBSCRIPTION_PREFIX],
+            )?;
+            tx.execute("DELETE FROM rule_match WHERE rule NOT IN (SELECT key FROM rule)", [])?;
             Ok(())
         })
     }
 
-    /// Stores changed matches of a rule, and raises it where it applies. Returns whether anything was raised.
+    /// Stores changed matches of a rule, and raises it where it applies: a daily one also for the deals that match and
+    /// were not raised today. The first matches of a rule raise nothing. `name_of` returns the name of a deal.
+    ///
+    /// Returns whether anything was raised; `None` if another process has stored the matches of newer deals.
     ///
     /// # Errors
     /// The disk fails; nothing is changed.
-    pub fn raise(&self, rule: &Rule, changes: &[Match<'_>], time: RaiseTime) -> Result<bool, StoreError> {
-        let key = rule.key();
-        self.change_rules(|tx| {
-            let mut raised: [Vec<(&str, &str)>; 2] = Default::default();
-            for (deal, name, matches) in changes {
-                let is_raised = if *matches {
-                    begin_match(tx, &key, deal, rule.repeat, time.day)?
-                } else {
-                    end_match(tx, &key, deal)? && rule.setting.is_some()
-                };
-                if is_raised {
-                    raised[usize::from(!*matches)].push((deal, name));
-                }
-            }
-            let [entered, left] = raised;
-            insert_raised(tx, rule, RuleEvent::Enters, &entered, time.at)?;
-            insert_raised(tx, rule, RuleEvent::Leaves, &left, time.at)?;
-            Ok(!entered.is_empty() || !left.is_empty())
-        })
-    }
-
-    /// Raises a daily rule for the deals that match and were not raised today; `name_of` returns the name of a deal.
-    /// Returns whether anything was raised.
-    ///
-    /// # Errors
-    /// The disk fails; nothing is changed.
-    pub fn raise_daily(
+    pub fn raise(
         &self,
         rule: &Rule,
+        changes: &[MatchChange],
+        pass: RulePass,
         name_of: impl Fn(&str) -> String,
-        time: RaiseTime,
-    ) -> Result<bool, StoreError> {
-        let key = rule.key();
+    ) -> Result<Option<bool>, StoreError> {
+        let (key, day, Revision { cache, number }) = (rule.key(), pass.day, pass.revision);
+        // The deals that were last raised before this day are raised again.
+        let end = match rule.repeat {
+            Repeat::Once => 1,
+            Repeat::Each => i64::MAX,
+            Repeat::Daily => day,
+        };
         self.change_rules(|tx| {
-            let due: Vec<String> = tx
-                .prepare_cached(
-                    "UPDATE rule_match SET day = ?2 WHERE rule = ?1 AND matching AND deal <> '' AND day < ?2
-                     RETURNING deal",
-                )?
-                .query_map(params![key, time.day], |row| row.get(0))?
-                .collect::<Result<_, _>>()?;
-            let names: Vec<String> = due.iter().map(|deal| name_of(deal)).collect();
-            let due: Vec<(&str, &str)> =
-                due.iter().zip(&names).map(|(deal, name)| (deal.as_str(), name.as_str())).collect();
-            insert_raised(tx, rule, RuleEvent::Enters, &due, time.at)?;
-            Ok(!due.is_empty())
+            let begun = "INSERT OR IGNORE INTO rule (key, day, cache, revision) VALUES (?1, ?2, ?3, ?4)";
+            let is_new = tx.prepare_cached(begun)?.execute(params![key, day, cache, number])? > 0;
+            let current = "UPDATE rule SET cache = ?2, revision = ?3
+                           WHERE key = ?1 AND (cache <> ?2 OR revision <= ?3)";
+            if tx.prepare_cached(current)?.execute(params![key, cache, number])? == 0 {
+                return Ok(None);
+            }
+            let mut select =
+                tx.prepare_cached("SELECT matching, day FROM rule_match WHERE rule = ?1 AND deal = ?2")?;
+            // Without a trigger for the checksum: a new rule may match all deals.
+            let mut put = tx.prepare_cached(
+                "INSERT OR REPLACE INTO rule_match (rule, deal, matching, day, sum)
+                 VALUES (?1, ?2, ?3, ?4, row_sum(?1, ?2, ?3, ?4))",
+            )?;
+            let mut remove = tx.prepare_cached("DELETE FROM rule_match WHERE rule = ?1 AND deal = ?2")?;
+            let (mut entered, mut left) = (Vec::new(), Vec::new());
+            for MatchChange { deal, name, matches } in changes {
+                let stored = select.query_row([&key, deal], |row| Ok((row.get(0)?, row.get(1)?)));
+                let (matched, raised_on): (bool, i64) = stored.optional()?.unwrap_or_default();
+                if matched == *matches {
+                    continue;
+                }
+                let is_due = !is_new && raised_on < end;
+                if *matches {
+                    let is_day = is_due || is_new && rule.repeat != Repeat::Once;
+                    put.execute(params![key, deal, 1, if is_day { day } else { raised_on }])?;
+                    entered.extend(is_due.then(|| (deal.clone(), name.clone())));
+                } else {
+                    if rule.repeat == Repeat::Each || raised_on == 0 {
+                        remove.execute([&key, deal])?;
+                    } else {
+                        put.execute(params![key, deal, 0, raised_on])?;
+                    }
+                    left.extend(rule.setting.is_some().then(|| (deal.clone(), name.clone())));
+                }
+            }
+            if rule.repeat == Repeat::Daily {
+                tx.prepare_cached("DELETE FROM rule_match WHERE rule = ?1 AND NOT matching AND day < ?2")?
+                    .execute(params![key, day])?;
+                let due = "UPDATE rule_match SET day = ?2 WHERE rule = ?1 AND day < ?2 RETURNING deal";
+                for deal in tx.prepare_cached(due)?.query_map(params![key, day], |row| row.get(0))? {
+                    let deal: String = deal?;
+                    let name = name_of(&deal);
+                    entered.push((deal, name));
+                }
+            }
+            insert_raised(tx, rule, RuleEvent::Enters, &entered, pass.at)?;
+            insert_raised(tx, rule, RuleEvent::Leaves, &left, pass.at)?;
+            Ok(Some(!entered.is_empty() || !left.is_empty()))
         })
     }
 
@@ -186,48 +179,11 @@ impl Settings {
     }
 }
 
-/// Stores that a deal matches, and returns whether this raises the rule.
-fn begin_match(
-    tx: &Transaction<'_>,
-    key: &str,
-    deal: &str,
-    repeat: Repeat,
-    day: i64,
-) -> Result<bool, StoreError> {
-    let new = tx
-        .prepare_cached(
-            "INSERT OR IGNORE INTO rule_match (rule, deal, matching, day) VALUES (?1, ?2, 1, ?3)",
-        )?
-        .execute(params![key, deal, day])?;
-    if new > 0 {
-        return Ok(true);
-    }
-    let again = tx
-        .prepare_cached("UPDATE rule_match SET matching = 1 WHERE rule = ?1 AND deal = ?2 AND NOT matching")?
-        .execute(params![key, deal])?;
-    if again == 0 || repeat == Repeat::Each {
-        return Ok(again > 0);
-    }
-    let end = if repeat == Repeat::Daily { day } else { 1 };
-    let raised = tx
-        .prepare_cached("UPDATE rule_match SET day = ?3 WHERE rule = ?1 AND deal = ?2 AND day < ?4")?
-        .execute(params![key, deal, day, end])?;
-    Ok(raised > 0)
-}
-
-/// Stores that a deal no longer matches, and returns whether it did.
-fn end_match(tx: &Transaction<'_>, key: &str, deal: &str) -> Result<bool, StoreError> {
-    let ended = tx
-        .prepare_cached("UPDATE rule_match SET matching = 0 WHERE rule = ?1 AND deal = ?2 AND matching")?
-        .execute(params![key, deal])?;
-    Ok(ended > 0)
-}
-
 fn insert_raised(
     tx: &Transaction<'_>,
     rule: &Rule,
     event: RuleEvent,
-    deals: &[(&str, &str)],
+    deals: &[(String, String)],
     at: Timestamp,
 ) -> Result<(), StoreError> {
     if deals.is_empty() {
@@ -237,19 +193,16 @@ fn insert_raised(
         "INSERT INTO raised (at, rule, is_subscription, leaves, deal, name, count, severity, notify)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
     )?;
-    let leaves = event == RuleEvent::Leaves;
     let mut add = |deal: &str, name: &str, count: usize| {
-        let count = i64::try_from(count).unwrap_or(i64::MAX);
-        let (is_subscription, severity) = (rule.setting.is_some(), rule.severity.code());
         insert.execute(params![
             at.as_microsecond(),
             rule.name,
-            is_subscription,
-            leaves,
+            rule.setting.is_some(),
+            event == RuleEvent::Leaves,
             deal,
             name,
-            count,
-            severity,
+            i64::try_from(count).unwrap_or(i64::MAX),
+            rule.severity.code(),
             rule.notify
         ])
     };
@@ -282,8 +235,19 @@ mod tests {
         }
     }
 
-    fn time(day: i64) -> RaiseTime {
-        RaiseTime { at: Timestamp::from_second(day * 86_400).unwrap(), day }
+    fn pass(day: i64) -> RulePass {
+        let at = Timestamp::from_second(day * 86_400).unwrap();
+        RulePass { at, day, revision: Revision { cache: 7, number: day } }
+    }
+
+    fn raise(settings: &Settings, rule: &Rule, changes: &[(&str, bool)], day: i64) -> Option<bool> {
+        let change = |(deal, matches): &(&str, bool)| MatchChange {
+            deal: (*deal).to_owned(),
+            name: "Deal".into(),
+            matches: *matches,
+        };
+        let changes: Vec<MatchChange> = changes.iter().map(change).collect();
+        settings.raise(rule, &changes, pass(day), |_| String::new()).unwrap()
     }
 
     fn opened(dir: &std::path::Path) -> Settings {
@@ -295,14 +259,11 @@ mod tests {
     fn raised_days(rule: &Rule, matches: &[bool]) -> Vec<i64> {
         let tmp = tempfile::tempdir().unwrap();
         let settings = opened(tmp.path());
-        settings.begin_rule(rule, [].into_iter(), 1).unwrap();
+        raise(&settings, rule, &[], 1);
         for (day, matches) in (2..).zip(matches) {
-            settings.raise(rule, &[("d", "Deal", *matches)], time(day)).unwrap();
+            raise(&settings, rule, &[("d", *matches)], day);
             // A second process sees the same.
-            assert!(!opened(tmp.path()).raise(rule, &[("d", "Deal", *matches)], time(day)).unwrap());
-            if rule.repeat == Repeat::Daily {
-                settings.raise_daily(rule, |_| String::new(), time(day)).unwrap();
-            }
+            assert_eq!(raise(&opened(tmp.path()), rule, &[("d", *matches)], day), Some(false));
         }
         let mut days: Vec<i64> =
             settings.raised().unwrap().iter().map(|it| it.at.as_second() / 86_400).collect();
@@ -324,9 +285,9 @@ mod tests {
         let tmp = tempfile::tempdir().unwrap();
         let (settings, rule) = (opened(tmp.path()), rule(Repeat::Each, None));
         assert_eq!(settings.rule_matches(&rule.key()).unwrap(), None);
-        settings.begin_rule(&rule, ["a"].into_iter(), 3).unwrap();
+        assert_eq!(raise(&settings, &rule, &[("a", true)], 3), Some(false));
         assert_eq!(settings.rule_matches(&rule.key()).unwrap().unwrap(), ["a"]);
-        assert!(!settings.raise(&rule, &[("a", "A", true)], time(4)).unwrap());
+        assert_eq!(raise(&settings, &rule, &[("a", true)], 4), Some(false));
         // Another process without this rule keeps its matches for a while.
         settings.keep_rules(&[rule.key()], 10).unwrap();
         settings.keep_rules(&[], 10 + UNUSED_DAYS).unwrap();
@@ -334,7 +295,7 @@ mod tests {
         settings.keep_rules(&[], 11 + UNUSED_DAYS).unwrap();
         assert_eq!(settings.rule_matches(&rule.key()).unwrap(), None);
         let ended = Rule { setting: Some("subscription/view/x".into()), ..rule };
-        settings.begin_rule(&ended, ["a"].into_iter(), 3).unwrap();
+        raise(&settings, &ended, &[("a", true)], 3);
         settings.keep_rules(&[], 3).unwrap();
         assert_eq!(settings.rule_matches(&ended.key()).unwrap(), None);
     }
@@ -344,15 +305,69 @@ mod tests {
         let tmp = tempfile::tempdir().unwrap();
         let (settings, rule) = (opened(tmp.path()), rule(Repeat::Each, None));
         let ids: Vec<String> = (0..SUMMARY_COUNT).map(|n| format!("d{n}")).collect();
-        let changes: Vec<Match<'_>> = ids.iter().map(|id| (id.as_str(), "Deal", true)).collect();
-        settings.raise(&rule, &changes, time(2)).unwrap();
+        let changes: Vec<(&str, bool)> = ids.iter().map(|id| (id.as_str(), true)).collect();
+        raise(&settings, &rule, &[], 1);
+        raise(&settings, &rule, &changes, 2);
         let raised = settings.raised().unwrap();
         assert_eq!((raised.len(), raised[0].count, raised[0].deal.as_str()), (1, 10, ""));
         for n in 0..MAX_RAISED {
-            let (deal, time) = (format!("x{n}"), time(3));
-            settings.raise(&rule, &[(&deal, "X", true)], time).unwrap();
+            raise(&settings, &rule, &[(&format!("x{n}"), true)], 3);
         }
         assert_eq!(settings.raised().unwrap().len(), MAX_RAISED);
         assert_eq!(settings.raised().unwrap()[0].deal, format!("x{}", MAX_RAISED - 1));
+    }
+
+    #[test]
+    fn slower_process_raises_no_past_change_again() {
+        let tmp = tempfile::tempdir().unwrap();
+        let (fast, slow) = (opened(tmp.path()), opened(tmp.path()));
+        let rule = rule(Repeat::Each, Some("subscription/view/x"));
+        raise(&fast, &rule, &[], 1);
+        assert_eq!(raise(&fast, &rule, &[("d", true)], 2), Some(true));
+        assert_eq!(raise(&fast, &rule, &[("d", false)], 3), Some(true));
+        assert_eq!(raise(&slow, &rule, &[("d", true)], 2), None);
+        assert_eq!(raise(&slow, &rule, &[("d", false)], 3), Some(false));
+        assert_eq!(fast.raised().unwrap().len(), 2);
+    }
+
+    #[test]
+    fn ended_matches_leave_no_row_unless_they_count() {
+        let tmp = tempfile::tempdir().unwrap();
+        let settings = opened(tmp.path());
+        let rows = || -> i64 {
+            settings.read(|db| db.query_row("SELECT count(*) FROM rule_match", [], |row| row.get(0)).unwrap())
+        };
+        for (repeat, same_day, next_day) in
+            [(Repeat::Each, 0, 0), (Repeat::Daily, 1, 0), (Repeat::Once, 1, 1)]
+        {
+            let rule = rule(repeat, None);
+            settings.keep_rules(&[], 100).unwrap();
+            raise(&settings, &rule, &[], 1);
+            raise(&settings, &rule, &[("d", true)], 2);
+            raise(&settings, &rule, &[("d", false)], 2);
+            assert_eq!(rows(), same_day, "{repeat:?}");
+            raise(&settings, &rule, &[], 3);
+            assert_eq!(rows(), next_day, "{repeat:?}");
+        }
+    }
+
+    #[test]
+    fn matches_and_notifications_survive_a_damaged_setting() {
+        let tmp = tempfile::tempdir().unwrap();
+        let (settings, rule) = (opened(tmp.path()), rule(Repeat::Once, None));
+        settings.set("note/a", Some("x"), Timestamp::UNIX_EPOCH).unwrap();
+        raise(&settings, &rule, &[], 1);
+        raise(&settings, &rule, &[("a", true), ("b", true), ("c", true)], 2);
+        settings.read(|db| {
+            let spoil = |table| format!("UPDATE {table} SET sum = 1 WHERE deal = 'c'");
+            db.execute_batch(&[spoil("raised"), spoil("rule_match")].join(";")).unwrap();
+        });
+        drop(settings);
+        let check = OpenCheck { full: true, changed: false };
+        let (settings, damage) = Settings::open(tmp.path(), false, check, Timestamp::UNIX_EPOCH).unwrap();
+        assert!(damage.is_some());
+        assert_eq!(settings.rule_matches(&rule.key()).unwrap().unwrap(), ["a", "b"]);
+        assert_eq!(settings.raised().unwrap().len(), 2);
+        assert_eq!(raise(&settings, &rule, &[("a", false), ("a", true)], 4), Some(false));
     }
 }

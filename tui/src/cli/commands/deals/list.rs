@@ -151,17 +151,17 @@ pub fn matching_deals(
     let observed = is_cached.then(|| session.store().map(store::Store::cache)).transpose()?;
     let table = table_of(&deals, observed, &context.out.style().zone)?;
     if is_complete && !deals.is_empty() {
-        warn_unmatched(context, query, &table);
+        warn_unmatched(context, "", query, &table);
     }
     let matches = FilterMatches::compute(table, query, context.out.style().age_clock());
     deals.retain(|deal| deal.text("id").is_some_and(|id| matches.has(&id)));
     Ok(deals)
 }
 
-/// Warns about each value in the query that no deal has, with similar values.
+/// Warns about each value in the query that no deal has, with similar values. `rule` is the name of a rule, or empty.
 ///
 /// Otherwise an empty list would look like a valid response to a mistyped query.
-fn warn_unmatched(context: &CommandContext, query: &Query, table: &DealTable) {
+pub fn warn_unmatched(context: &CommandContext, rule: &str, query: &Query, table: &DealTable) {
     for UnknownValue { is_owner: owner, text, similar: near } in unknown_values(query, table) {
         let text = SafeText::line_within(&text, 80);
         let count = near.len() as u64;
@@ -172,7 +172,9 @@ fn warn_unmatched(context: &CommandContext, query: &Query, table: &DealTable) {
         } else {
             ("code_unknown", "cli-query-code-unknown")
         };
-        context.report.warning(kind, key, &args);
+        let text = context.report.error_messages().with(key, &args);
+        let text = if rule.is_empty() { text } else { format!("{rule}: {text}") };
+        context.report.warning(kind, "kept-damaged-said", &[("text", text.into())]);
     }
 }
 
@@ -251,7 +253,10 @@ pub fn combined_query(
 }
 
 /// Parses the query of `option` with this user's names and your organisation's thresholds.
-fn parse_query(
+///
+/// # Errors
+/// Its mistakes, or missing names or thresholds without which nothing matches.
+pub fn parse_query(
     context: &CommandContext,
     session: &Session,
     option: &str,
@@ -284,7 +289,7 @@ fn parse_query(
         context.user_names.iter().chain(stored_own_name(&settings)).map(String::as_str).collect();
     if names.is_empty() {
         // Without known names nothing matches, and a script would take the empty list for a response.
-        return Err(error_message::usage("usage-me-unset", &[]));
+        return Err(error_message::usage("usage-me-unset", &[("option", option)]));
     }
     Ok(query.with_user_names(&names))
 }

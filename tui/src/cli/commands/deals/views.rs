@@ -88,7 +88,8 @@ fn import(context: &mut CommandContext, session: &Session, file: &str) -> Comman
         error_message::usage("usage-import", &[("file", file), ("why", &error.to_string())])
     })?;
     let views = parse_views_strict(&text).map_err(|error| {
-        error_message::usage("usage-import", &[("file", file), ("why", &error.to_string())])
+        let why = error.message(context.report.error_messages());
+        error_message::usage("usage-import", &[("file", file), ("why", &why)])
     })?;
     let store = session.store()?;
     limit::disarm();

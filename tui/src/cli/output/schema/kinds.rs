@@ -292,6 +292,16 @@ output_kinds! {
         "records" "cli-records" Count;
         "bytes" "cli-bytes" Count;
     }
+    /// A rule or subscription.
+    Rule {
+        "name" "field-name" Text;
+        "kind" "cli-field-type" Code;
+        "when" "cli-field-query" Text;
+        "matches" "cli-rule-matches" Count;
+        "severity" "cli-field-own-severity" Named(CodeKind::Severity), 1;
+        "repeat" "cli-rule-repeat" Code, 2;
+        "notify" "cli-rule-notify" Boolean, 2;
+    }
     /// The follow-up of a deal.
     Followup {
         "id" "field-id" Id;

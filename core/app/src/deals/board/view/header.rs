@@ -3,7 +3,7 @@
 use crate::deals::board::view::header_metric_text::metric_text;
 use crate::deals::board::view::header_metric_text::{self, MetricText};
 use crate::deals::pipeline::swimlane::Swimlane;
-use crate::deals::pipeline::unknown_values::unknown_values;
+use crate::deals::pipeline::view::query_note::{query_note, quoted_text};
 use crate::deals::pipeline::view::suggestions::{FilterSuggestion, filter_suggestion};
 use crate::deals::table::queries::class_label;
 use crate::deals::table::view::selection::{self, SelectionView};
@@ -117,25 +117,15 @@ fn title(app: &App, changed: &str) -> String {
 
 fn filter_note(app: &App) -> Option<String> {
     let (messages, board) = (Messages::new(app.cx.lang()), app.pipeline.board());
-    let quoted =
-        |text: &str| messages.with("quoted", &[("text", MessageArg::from(&SafeText::line_within(text, 80)))]);
     if board.filter_error.is_some() {
         return Some(if board.active_filter.trim().is_empty() {
             messages.get("filter-kept-none").into_owned()
         } else {
-            messages.with("filter-kept", &[("filter", MessageArg::from(quoted(&board.active_filter)))])
+            let filter = quoted_text(messages, &board.active_filter);
+            messages.with("filter-kept", &[("filter", MessageArg::from(filter))])
         });
     }
-    if board.query().needs_user_names() {
-        return Some(messages.get("filter-me-unset").into_owned());
-    }
-    if let Some(field) = board.query().field_without_thresholds() {
-        let name = vocabulary::kpi_short(app.cx.lang(), field);
-        return Some(messages.with("filter-no-limits", &[("field", MessageArg::from(name))]));
-    }
-    let unknown = unknown_values(board.query(), &app.cx.snapshot().deals).into_iter().next()?;
-    let key = if unknown.is_owner { "filter-owner-unknown" } else { "filter-code-unknown" };
-    Some(messages.with(key, &[("code", MessageArg::from(quoted(&unknown.text)))]))
+    query_note(&app.cx, board.query())
 }
 
 /// Returns the name of a swimlane: its owner or class.

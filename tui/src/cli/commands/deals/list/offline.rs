@@ -141,7 +141,7 @@ fn print_filtered(
     };
     let table = table.finish();
     if any && args.status.is_empty() {
-        warn_unmatched(context, query, &table);
+        warn_unmatched(context, "", query, &table);
     }
     let matches = FilterMatches::compute(table, query, context.out.style().age_clock());
     let pick = |id: &str| matches.has(id);

@@ -1,0 +1,27 @@
+//! Note on a valid filter that finds nothing for a reason other than the deals.
+
+use crate::deals::pipeline::unknown_values::unknown_values;
+use crate::foundation::cx::app_cx::AppCx;
+use crate::query::Query;
+use crate::text::{MessageArg, Messages, SafeText};
+use crate::vocabulary;
+
+/// Returns what to set or correct: the user's names, thresholds, or a value that no deal has.
+pub(crate) fn query_note(cx: &AppCx, query: &Query) -> Option<String> {
+    let messages = Messages::new(cx.lang());
+    if query.needs_user_names() {
+        return Some(messages.get("filter-me-unset").into_owned());
+    }
+    if let Some(field) = query.field_without_thresholds() {
+        let name = vocabulary::kpi_short(cx.lang(), field);
+        return Some(messages.with("filter-no-limits", &[("field", MessageArg::from(name))]));
+    }
+    let unknown = unknown_values(query, &cx.snapshot().deals).into_iter().next()?;
+    let key = if unknown.is_owner { "filter-owner-unknown" } else { "filter-code-unknown" };
+    Some(messages.with(key, &[("code", MessageArg::from(quoted_text(messages, &unknown.text)))]))
+}
+
+/// Returns a text in quotation marks.
+pub(crate) fn quoted_text(messages: &'static Messages, text: &str) -> String {
+    messages.with("quoted", &[("text", MessageArg::from(&SafeText::line_within(text, 80)))])
+}
