@@ -74,14 +74,10 @@ pub fn explorer(app: &App) -> ExplorerView {
         is_tree: state.is_tree || (rows.records.is_empty() && !tree.is_empty()),
         tree: ListView {
             title: messages.get("explorer-record").into_owned(),
-            note: String::new(),
             empty: tree.is_empty().then(|| messages.get("explorer-no-record").into_owned()),
-            intro: String::new(),
             lines: tree,
-            problem: None,
-            suggested_action: None,
             focused: app.cx.pane() == TREE,
-            leads_detail: false,
+            ..ListView::default()
         },
     }
 }
@@ -191,14 +187,10 @@ fn source_list(app: &App) -> ListView {
     });
     ListView {
         title: messages.get("explorer-sources").into_owned(),
-        note: String::new(),
-        intro: String::new(),
         lines: lines.collect(),
-        empty: None,
-        problem: None,
-        suggested_action: None,
         focused: app.cx.pane() == SOURCES,
         leads_detail: true,
+        ..ListView::default()
     }
 }
 

@@ -178,12 +178,9 @@ fn pane_list(app: &App, pane: usize, title: &str, empty: &str, mut lines: Vec<Pi
         title: messages.get(title).into_owned(),
         note: if lines.is_empty() { String::new() } else { lines.len().to_string() },
         empty: lines.is_empty().then(|| messages.get(empty).into_owned()),
-        intro: String::new(),
         lines,
-        problem: None,
-        suggested_action: None,
         focused,
-        leads_detail: false,
+        ..ListView::default()
     }
 }
 

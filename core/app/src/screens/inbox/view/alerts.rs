@@ -65,11 +65,9 @@ pub fn preference_list(app: &App) -> ListView {
             problem::user_load_problem(app.cx.lang(), error, !lines.is_empty(), user.as_deref())
         }),
         empty,
-        intro: String::new(),
         lines,
-        suggested_action: None,
         focused: app.cx.pane() == PREFERENCES,
-        leads_detail: false,
+        ..ListView::default()
     };
     lists::user_list(app, list)
 }

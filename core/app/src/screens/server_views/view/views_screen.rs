@@ -35,13 +35,9 @@ pub fn views_screen_view(app: &App) -> ViewsScreenView {
     let deals = ListView {
         title: messages.get("library-deal-views").into_owned(),
         note: messages.get("library-kept-here").into_owned(),
-        intro: String::new(),
         lines: deals.lines,
-        empty: None,
-        problem: None,
-        suggested_action: None,
         focused: focused(DEAL_VIEWS),
-        leads_detail: false,
+        ..ListView::default()
     };
     let mut service = kind_list(app, ResourceKind::SavedViews, SERVICE_VIEWS);
     let mut dashboards = kind_list(app, ResourceKind::CustomDashboards, DASHBOARDS);

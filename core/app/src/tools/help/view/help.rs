@@ -168,9 +168,7 @@ fn group_lines(app: &App, group: Group, search: &HelpSearch<'_>) -> Vec<HelpLine
                 let line = HelpLine {
                     keys: all_keys(app, context, spec.id),
                     label: action_label(app, spec),
-                    other_keys: String::new(),
-                    reason: None,
-                    disabled_actions: Vec::new(),
+                    ..HelpLine::default()
                 };
                 (group_of(spec, context), line)
             }
@@ -239,9 +237,7 @@ fn search_result(app: &App, spec: &ActionSpec, context: Context) -> HelpLine {
             mark_front_end(messages, spec.id, &messages.get(spec.label_key)),
             spec.name
         ),
-        other_keys: String::new(),
-        reason: None,
-        disabled_actions: Vec::new(),
+        ..HelpLine::default()
     }
 }
 
@@ -272,8 +268,7 @@ fn shared_line(app: &App, context: Context, shared: &SharedLine) -> HelpLine {
         other_keys: column(1).map_or_else(String::new, |others| {
             messages.with("help-or", &[("keys", MessageArg::from(others.join(" ")))])
         }),
-        reason: None,
-        disabled_actions: Vec::new(),
+        ..HelpLine::default()
     }
 }
 
@@ -300,9 +295,7 @@ fn triage_section(app: &App) -> HelpGroup {
     let lines = TRIAGE_ACTIONS.iter().map(|id| HelpLine {
         keys: all_keys(app, Context::Inbox, *id),
         label: action_label(app, id.spec()),
-        other_keys: String::new(),
-        reason: None,
-        disabled_actions: Vec::new(),
+        ..HelpLine::default()
     });
     HelpGroup {
         title: screen_section_title(app, Screen::Notifications),
@@ -352,9 +345,8 @@ fn disabled_section(app: &App, search: &HelpSearch<'_>) -> HelpGroup {
                 HelpLine {
                     keys: key,
                     label,
-                    other_keys: String::new(),
                     reason: Some(messages.get(reason.key()).into_owned()),
-                    disabled_actions: Vec::new(),
+                    ..HelpLine::default()
                 },
             )),
         }
@@ -390,9 +382,7 @@ fn keyless_lines(app: &App, search: &HelpSearch<'_>) -> Vec<HelpLine> {
                         spec.name
                     )
                 },
-                other_keys: String::new(),
-                reason: None,
-                disabled_actions: Vec::new(),
+                ..HelpLine::default()
             };
             (spec, line)
         })

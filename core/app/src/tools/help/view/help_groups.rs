@@ -26,7 +26,7 @@ pub(crate) fn title_key(group: Group, screen: Context) -> &'static str {
 }
 
 /// One line of the help.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct HelpLine {
     /// Current keys, for instance `u Ctrl+R`.
     pub keys: String,

@@ -37,9 +37,7 @@ pub fn query_group(messages: &'static Messages, clock: AgeClock<'_>) -> HelpGrou
     let line = |(example, explanation): (&str, &'static str)| HelpLine {
         keys: messages.get(example).into_owned(),
         label: messages.get(explanation_key(explanation)).into_owned(),
-        other_keys: String::new(),
-        reason: None,
-        disabled_actions: Vec::new(),
+        ..HelpLine::default()
     };
     HelpGroup {
         title: messages.get("query-help-title").into_owned(),
@@ -56,9 +54,7 @@ pub(super) fn completion_line(app: &App) -> Option<HelpLine> {
     (!keys.is_empty()).then(|| HelpLine {
         keys: keys.join(" "),
         label: Messages::new(app.cx.lang()).get("query-help-complete").into_owned(),
-        other_keys: String::new(),
-        reason: None,
-        disabled_actions: Vec::new(),
+        ..HelpLine::default()
     })
 }
 

@@ -1,21 +1,14 @@
 //! Prompts before an irreversible action. They cover deleting a deal, deletions scheduled in the last run, and quitting
 //! with scheduled writes. Each states the consequences, names what it affects in full, and lists its answers.
 
-use crate::foundation::presentation::picker_view::{LineIcon, PickerLine, PickerView};
+use crate::foundation::presentation::picker_view::{LineIcon, PickerLine, PickerView, picker_line};
 use crate::foundation::presentation::send_countdown::deletion_undo_text;
 use crate::model::pending_write::PendingWrite;
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText};
 
 fn answer_line(label: &str) -> PickerLine {
-    PickerLine {
-        mark: LineIcon::None,
-        label: SafeText::line(label),
-        note: SafeText::line(""),
-        cells: None,
-        selected: false,
-        enabled: true,
-    }
+    picker_line(LineIcon::None, label, "")
 }
 
 /// Builds the prompt before a deal is deleted.
