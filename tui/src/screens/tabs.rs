@@ -11,7 +11,7 @@ use encours_core::text::Messages;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use self::layout::{BRAND_GAP, NARROWEST_FORM, TABS, TabNames, TabRowForm, forms};
+use self::layout::{BRAND_GAP, NARROWEST_FORM, TabNames, TabRowForm, TabText, forms};
 use super::layout::ScreenFrame;
 use crate::widgets::{Canvas, ClickTarget, text_width};
 
@@ -29,31 +29,31 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
         right_texts.map(|text| text_width(text) + form.right_gap()).sum()
     };
     let fits_as = |form: &TabRowForm, user: &str| form.width(&brand, &tabs) + taken(form, user) <= max_width;
-    let fits = |user: &str| forms().find(|form| fits_as(form, user));
     // The delegated user must always be visible too: as text while all tabs keep their names, else as an id.
     // The product's name outranks the text, and the text outranks wide gaps.
-    let named = |form: &TabRowForm| matches!(form.names, TabNames::Full | TabNames::Short(TABS));
-    let (user, form) = match &acting {
-        None => ("", fits("")),
-        Some(acting) => {
-            let close = || forms().find(|form| form.has_brand && fits_as(form, &acting.text));
-            let (text, short) = (close().or_else(|| fits(&acting.text)), fits(&acting.short));
-            let branded = text.is_none_or(|form| !form.has_brand) && short.is_some_and(|form| form.has_brand);
-            match text.filter(named) {
-                Some(form) if !branded => (acting.text.as_str(), Some(form)),
-                _ => (acting.short.as_str(), short),
-            }
-        }
-    };
-    let form = form.unwrap_or(NARROWEST_FORM);
+    let is_branded = |form: &TabRowForm| form.has_brand;
+    let is_named = |form: &TabRowForm| matches!(form.names, TabNames::Long | TabNames::ALL_SHORT);
+    let (text, short) =
+        acting.as_ref().map_or(("", ""), |acting| (acting.text.as_str(), acting.short.as_str()));
+    let choices: [(&str, fn(&TabRowForm) -> bool); 4] =
+        [(text, is_branded), (short, is_branded), (text, is_named), (short, |_| true)];
+    let without_user = if acting.is_none() { choices.len() - 1 } else { 0 };
+    let fitting = choices.into_iter().skip(without_user).find_map(|(user, is_wanted)| {
+        let form = forms().find(|form| is_wanted(form) && fits_as(form, user))?;
+        Some((user, form))
+    });
+    let (user, form) = fitting.unwrap_or((short, NARROWEST_FORM));
     let form = form.with_full_names(&brand, &tabs, max_width.saturating_sub(taken(&form, user)));
     let (theme, y) = (canvas.theme, frame.area.y);
     let (mut x, end) = (frame.area.x + 1, frame.area.right());
     if form.has_brand {
         x += canvas.draw_text(x, y, max_width, &brand, theme.accent()) + BRAND_GAP;
     }
-    for tab in &tabs {
-        let tab_text = form.tab_text(tab);
+    let texts: Vec<TabText> = tabs.iter().map(|tab| form.tab_text(tab)).collect();
+    for (at, (tab, tab_text)) in tabs.iter().zip(&texts).enumerate() {
+        let gap = at.checked_sub(1).and_then(|before| texts.get(before));
+        let gap = gap.map_or(0, |before| form.gap_between(before, tab_text));
+        x += gap;
         let width = tab_text.width();
         let (number, label, badge) = if tab.current {
             let style = theme.selection().patch(Style::new().bold());
@@ -67,8 +67,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
         let parts = [(tab_text.number.as_str(), number), (&tab_text.label, label), (&tab_text.badge, badge)];
         canvas.draw_spans(x, y, end.saturating_sub(x), &parts);
         let position = tab_text.reserved_width();
-        canvas.add_target(Rect::new(x - 1, y, position + form.gap, 1), ClickTarget::Tab(tab.screen));
-        x += position + form.gap;
+        canvas.add_target(Rect::new(x - gap, y, position + gap, 1), ClickTarget::Tab(tab.screen));
+        x += position;
     }
     let mut right = end.saturating_sub(1);
     if let Some(badge) = badge {

@@ -12,50 +12,51 @@ use crate::widgets::text_width;
 pub struct TabRowForm {
     /// True if the product's name comes first.
     pub has_brand: bool,
-    /// Gap between two tabs.
+    /// Gap between two tabs. 0 joins bare numbers, and leaves one column beside names and counts.
     pub gap: u16,
     /// Form of the tab names.
     pub names: TabNames,
     /// True if tabs show their counts.
     pub has_badges: bool,
-    /// True if counts have no reserved space and the right gap is small.
+    /// True if counts have no reserved space, names follow their number directly, and the right gap is small.
     pub is_tight: bool,
 }
 
 /// Selection and length of the tab names.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub enum TabNames {
-    /// All names in full.
-    Full,
-    /// All short names, cut to this width except the current one.
-    Even(u16),
-    /// All short names, cut to this width unless that would save only one column.
-    Alike(u16),
-    /// All short names, cut to this width.
-    Tight(u16),
-    /// All short names: those in the bit set `whole` in full, the others cut to `most`.
-    ///
-    /// `shown` is true if the current one is in full too.
-    Some { in_full: u16, max: u16, is_current_full: bool },
-    /// This number of short names, and the current one.
-    Short(u8),
-    /// Only the current name, cut to this width.
-    One(u16),
+    /// All long names.
+    Long,
+    /// All short names: those in the bit set in full, the others cut to [`CUT`] columns.
+    Short(u16),
+    /// The short names of the first tabs, up to this number, and of the current one.
+    First(u8),
+    /// Only the current short name, cut to this width.
+    Current(u16),
     /// No names; the number of the current tab is highlighted.
     None,
+}
+
+impl TabNames {
+    /// All short names in full.
+    pub const ALL_SHORT: Self = Self::Short(u16::MAX);
 }
 
 /// Gap after the product's name.
 pub const BRAND_GAP: u16 = 3;
 
 /// Number of tabs.
-pub const TABS: u8 = 10;
+const TABS: u8 = 10;
 
-/// Widths to which all names are cut before any is left out.
-const EVEN: [u16; 4] = [7, 6, 5, 4];
+/// Width to which all names are cut before any is left out.
+const CUT: u16 = 4;
 
-/// Widths to which the current name is cut before other tabs lose their counts.
-const LETTERS: [u16; 2] = [3, 2];
+/// Widths to which the current name is cut before tabs lose their counts.
+const CURRENT: [u16; 5] = [8, 6, 4, 3, 2];
+
+/// Form to use if no form fits.
+pub const NARROWEST_FORM: TabRowForm =
+    TabRowForm { has_brand: false, gap: 0, names: TabNames::None, has_badges: false, is_tight: true };
 
 /// Returns all forms from the widest to the narrowest.
 ///
@@ -63,38 +64,21 @@ const LETTERS: [u16; 2] = [3, 2];
 /// must fit with any current tab, so that tabs do not move between screens. Priorities, highest first: demo
 /// badge and delegated user, name of the current screen, counts of other tabs.
 pub fn forms() -> impl Iterator<Item = TabRowForm> {
-    let long = |brand, gap| TabRowForm {
-        has_brand: brand,
-        gap,
-        names: TabNames::Full,
-        has_badges: true,
-        is_tight: false,
-    };
-    let short = |names| TabRowForm { has_brand: false, gap: 1, names, has_badges: true, is_tight: false };
-    [long(true, 2), long(false, 2), long(true, 1), long(false, 1)]
+    let form = |gap, names| TabRowForm { has_brand: false, gap, names, has_badges: true, is_tight: false };
+    let tight = move |gap, names| TabRowForm { is_tight: true, ..form(gap, names) };
+    let joined = move |max| tight(0, TabNames::Current(max));
+    [2, 1]
         .into_iter()
-        .chain([short(TabNames::Short(TABS))])
-        .chain(EVEN.map(|max| short(TabNames::Even(max))))
-        .chain(EVEN.map(|max| short(TabNames::Alike(max))))
-        .chain(EVEN.last().map(|max| short(TabNames::Tight(*max))))
-        .chain((0..TABS).rev().map(move |named| short(TabNames::Short(named))))
-        .chain(
-            EVEN.into_iter()
-                .chain(LETTERS)
-                .map(move |max| TabRowForm { is_tight: true, ..short(TabNames::One(max)) }),
-        )
-        .chain([NARROWEST_FORM])
-        .chain(EVEN.map(|max| TabRowForm { names: TabNames::One(max), ..NARROWEST_FORM }))
-        .chain([true, false].map(|badges| TabRowForm {
-            names: TabNames::None,
-            has_badges: badges,
-            ..NARROWEST_FORM
-        }))
+        .flat_map(move |gap| {
+            [true, false].map(|has_brand| TabRowForm { has_brand, ..form(gap, TabNames::Long) })
+        })
+        .chain([form(1, TabNames::ALL_SHORT), form(1, TabNames::Short(0)), tight(1, TabNames::Short(0))])
+        .chain((0..TABS).rev().map(move |named| form(1, TabNames::First(named))))
+        .chain(CURRENT[..3].iter().map(move |max| tight(1, TabNames::Current(*max))))
+        .chain(CURRENT.map(joined))
+        .chain(CURRENT.map(move |max| TabRowForm { has_badges: false, ..joined(max) }))
+        .chain([true, false].map(|has_badges| TabRowForm { has_badges, ..NARROWEST_FORM }))
 }
-
-/// Form to use if no form fits.
-pub const NARROWEST_FORM: TabRowForm =
-    TabRowForm { has_brand: false, gap: 1, names: TabNames::Short(0), has_badges: false, is_tight: false };
 
 /// A tab as text: number, name, count.
 pub struct TabText {
@@ -115,31 +99,23 @@ impl TabRowForm {
 
     /// Formats a tab as the current one or as another one.
     fn tab_text_as(self, tab: &Tab, current: bool) -> TabText {
-        let spaced = |text: &str| {
-            if text.is_empty() { String::new() } else { format!(" {text}") }
+        let spaced = |text: &str, has_blank: bool| {
+            if has_blank && !text.is_empty() { format!(" {text}") } else { text.to_owned() }
         };
+        let name = match self.names {
+            TabNames::Long => Cow::Borrowed(tab.label.as_str()),
+            TabNames::Short(in_full) if in_full >> (tab.number - 1) & 1 == 0 => abbreviate(&tab.short, CUT),
+            TabNames::First(named) if !current && tab.number > named => Cow::Borrowed(""),
+            TabNames::Current(max) if current => abbreviate(&tab.short, max),
+            TabNames::Short(_) | TabNames::First(_) => Cow::Borrowed(tab.short.as_str()),
+            TabNames::Current(_) | TabNames::None => Cow::Borrowed(""),
+        };
+        let label = spaced(&name, !self.is_tight);
         let badge = if self.has_badges && tab.badge > 0 { tab.badge.to_string() } else { String::new() };
-        let label = spaced(&match self.names {
-            TabNames::Full => Cow::Borrowed(tab.label.as_str()),
-            TabNames::Even(max) if !current => shorten_name(&tab.short, max),
-            TabNames::Alike(max) => shorten_name(&tab.short, max),
-            TabNames::Tight(max) => abbreviate(&tab.short, max),
-            TabNames::Some { in_full, max, is_current_full: shown }
-                if !(current && shown) && in_full >> (tab.number - 1) & 1 == 0 =>
-            {
-                abbreviate(&tab.short, max)
-            }
-            TabNames::One(max) if current => abbreviate(&tab.short, max),
-            TabNames::Short(named) if !current && tab.number > named => Cow::Borrowed(""),
-            TabNames::Even(_) | TabNames::Some { .. } | TabNames::Short(_) => {
-                Cow::Borrowed(tab.short.as_str())
-            }
-            TabNames::One(_) | TabNames::None => Cow::Borrowed(""),
-        });
         // Directly after its own number or before the next one, a count would look like a tab number.
         let badge = match (label.is_empty() || self.gap < 2, badge.is_empty()) {
             (true, false) => format!("·{badge}"),
-            _ => spaced(&badge),
+            _ => spaced(&badge, true),
         };
         let counts = matches!(tab.screen, Screen::Notifications | Screen::Activity);
         TabText {
@@ -151,29 +127,24 @@ impl TabRowForm {
     }
 
     /// Returns the form with as many full names in `max_width` as fit, shortest excess first.
-    pub fn with_full_names(self, brand: &str, tabs: &[Tab], max_width: u16) -> Self {
-        let (max, shown, eases) = match self.names {
-            TabNames::Even(max) => (max, true, true),
-            TabNames::Alike(max) => (max, false, true),
-            TabNames::Tight(max) => (max, false, false),
-            _ => return self,
-        };
-        let form_with = |full_set| Self {
-            names: TabNames::Some { in_full: full_set, max, is_current_full: shown },
-            ..self
-        };
-        let bit = |tab: &Tab| 1_u16 << (tab.number - 1);
-        let missing = |tab: &Tab| text_width(&tab.short).saturating_sub(max);
-        let eased = tabs.iter().filter(|tab| eases && missing(tab) == 1);
-        let mut full_set = eased.map(bit).fold(0, |all, own| all | own);
-        let mut cut: Vec<&Tab> = tabs.iter().filter(|tab| missing(tab) > 0).collect();
-        cut.sort_by_key(|tab| missing(tab));
+    pub fn with_full_names(mut self, brand: &str, tabs: &[Tab], max_width: u16) -> Self {
+        let TabNames::Short(mut in_full) = self.names else { return self };
+        let mut cut: Vec<&Tab> = tabs.iter().collect();
+        cut.sort_by_key(|tab| text_width(&tab.short));
         for tab in cut {
-            if form_with(full_set | bit(tab)).width(brand, tabs) <= max_width {
-                full_set |= bit(tab);
+            let more = in_full | 1 << (tab.number - 1);
+            if (Self { names: TabNames::Short(more), ..self }).width(brand, tabs) <= max_width {
+                in_full = more;
             }
         }
-        form_with(full_set)
+        self.names = TabNames::Short(in_full);
+        self
+    }
+
+    /// Returns the gap between two neighbouring tabs.
+    pub fn gap_between(self, left: &TabText, right: &TabText) -> u16 {
+        let is_bare = |tab: &TabText| tab.label.is_empty() && tab.badge.is_empty();
+        self.gap.max(u16::from(!(is_bare(left) && is_bare(right))))
     }
 
     /// Returns the gap before the text at the right.
@@ -184,20 +155,14 @@ impl TabRowForm {
     /// Returns the maximum width for any current tab.
     pub fn width(self, brand: &str, tabs: &[Tab]) -> u16 {
         let lead = if self.has_brand { text_width(brand) + BRAND_GAP } else { 0 };
-        let gaps = self.gap * (tabs.len() as u16).saturating_sub(1);
+        let marked = tabs.iter().filter(|tab| self.has_badges && tab.badge > 0).count() as u16;
+        let between = (tabs.len() as u16).saturating_sub(1);
+        let gaps = if self.gap == 0 { (2 * (marked + 1)).min(between) } else { self.gap * between };
         let other_width = |tab: &Tab| self.tab_text_as(tab, false).reserved_width();
         let more = |tab: &Tab| self.tab_text_as(tab, true).reserved_width().saturating_sub(other_width(tab));
-        // If no tab has a name, the current one gets its name if it fits.
-        let all = !matches!(self.names, TabNames::Short(0) | TabNames::One(_) | TabNames::None);
-        let named = tabs.iter().filter(|tab| all || tab.current);
-        let widest = named.map(more).max().unwrap_or(0);
+        let widest = tabs.iter().map(more).max().unwrap_or(0);
         lead + gaps + tabs.iter().map(other_width).sum::<u16>() + widest
     }
-}
-
-/// Shortens a name to about `max` columns; a name that is one column longer stays whole.
-fn shorten_name(name: &str, max: u16) -> Cow<'_, str> {
-    abbreviate(name, max + u16::from(text_width(name) == max + 1))
 }
 
 /// Abbreviates a name to at most `max` columns, with a final point.
@@ -222,7 +187,7 @@ impl TabText {
 
     /// Returns the reserved width, independent of the count.
     pub fn reserved_width(&self) -> u16 {
-        text_width(&self.number) + text_width(&self.label) + text_width(&self.badge).max(self.reserved)
+        self.width() + self.reserved.saturating_sub(text_width(&self.badge))
     }
 }
 
@@ -237,7 +202,6 @@ mod tests {
         assert_eq!(abbreviate("Notif.", 5), "Noti.");
         assert_eq!(abbreviate("Tâches", 4), "Tâc.");
         assert_eq!(abbreviate("Deal", 4), "Deal");
-        assert_eq!((shorten_name("Views", 4), shorten_name("Tâches", 4)), ("Views".into(), "Tâc.".into()));
     }
 
     #[test]
@@ -251,20 +215,31 @@ mod tests {
             badge: 37,
         };
         let text = |names| {
-            let written = TabRowForm { names, has_badges: true, ..NARROWEST_FORM }.tab_text(&tab);
+            let written = TabRowForm { names, has_badges: true, gap: 1, is_tight: false, ..NARROWEST_FORM }
+                .tab_text(&tab);
             format!("{}{}{}", written.number, written.label, written.badge)
         };
         assert_eq!(text(TabNames::None), "4·37");
-        assert_eq!(text(TabNames::Short(3)), "4·37");
-        assert_eq!(text(TabNames::Short(4)), "4 Notif.·37");
-        let width = |names| TabRowForm { names, has_badges: true, ..NARROWEST_FORM }.tab_text(&tab).width();
+        assert_eq!(text(TabNames::First(3)), "4·37");
+        assert_eq!(text(TabNames::First(4)), "4 Notif.·37");
+        let width = |names| {
+            TabRowForm { names, has_badges: true, gap: 1, is_tight: false, ..NARROWEST_FORM }
+                .tab_text(&tab)
+                .width()
+        };
         assert_eq!(width(TabNames::None), 4);
-        let apart = TabRowForm { names: TabNames::Short(4), has_badges: true, gap: 2, ..NARROWEST_FORM };
+        let apart = TabRowForm {
+            names: TabNames::First(4),
+            has_badges: true,
+            gap: 2,
+            is_tight: false,
+            ..NARROWEST_FORM
+        };
         assert_eq!(apart.tab_text(&tab).badge, " 37", "a gap of two columns needs no dot");
     }
 
     #[test]
-    fn current_tab_is_named_at_forty_six_columns_with_user() {
+    fn current_tab_is_named_at_forty_columns_with_user() {
         let tabs = |shown: u8| {
             let names = [
                 "Pipeline", "Deal", "Portef.", "Notif.", "Tâches", "Vues", "Expl.", "Activ.", "Flux",
@@ -283,7 +258,7 @@ mod tests {
         let taken = |form: &TabRowForm| text_width("u-martin") + text_width("Démo") + 2 * form.right_gap();
         for shown in 1..=TABS {
             let tabs = tabs(shown);
-            let form = forms().find(|form| form.width("Encours", &tabs) + taken(form) <= 44).unwrap();
+            let form = forms().find(|form| form.width("Encours", &tabs) + taken(form) <= 38).unwrap();
             let written = form.tab_text(&tabs[usize::from(shown) - 1]);
             assert!(!written.label.is_empty(), "screen {shown}");
             assert!(form.has_badges, "counts are missing: screen {shown}");
@@ -291,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn tabs_show_badges_at_forty_six_columns_with_pending_write() {
+    fn tabs_show_badges_at_forty_columns_with_pending_write() {
         let tab = |screen: Screen| Tab {
             screen,
             number: screen.number(),
@@ -306,7 +281,7 @@ mod tests {
         };
         let tabs = Screen::ALL.map(tab);
         let taken = |form: &TabRowForm| text_width("u-martin") + text_width("Demo") + 2 * form.right_gap();
-        let form = forms().find(|form| form.width("Encours", &tabs) + taken(form) <= 44).unwrap();
+        let form = forms().find(|form| form.width("Encours", &tabs) + taken(form) <= 38).unwrap();
         assert!(form.has_badges);
         assert!(!form.tab_text(&tabs[0]).label.is_empty(), "the name is missing");
     }
@@ -334,7 +309,13 @@ mod tests {
             badge: 0,
         };
         let tabs: Vec<Tab> = names.iter().enumerate().map(tab).collect();
-        let tight = TabRowForm { names: TabNames::Tight(4), has_badges: true, ..NARROWEST_FORM };
+        let tight = TabRowForm {
+            names: TabNames::Short(0),
+            has_badges: true,
+            gap: 1,
+            is_tight: false,
+            ..NARROWEST_FORM
+        };
         let text = |max_width| {
             let form = tight.with_full_names("Encours", &tabs, max_width);
             assert!(form.width("Encours", &tabs) <= max_width);
@@ -352,12 +333,8 @@ mod tests {
     #[test]
     fn all_tab_names_shrink_before_any_is_hidden() {
         let names: Vec<TabNames> = forms().map(|form| form.names).collect();
-        let first = |wanted: fn(&TabNames) -> bool| names.iter().position(wanted);
-        let even = names.iter().rposition(|names| matches!(names, TabNames::Even(_)));
-        assert!(even < first(|names| matches!(names, TabNames::Short(named) if *named < TABS)));
-        assert!(
-            first(|names| matches!(names, TabNames::Short(TABS)))
-                < first(|names| matches!(names, TabNames::Even(_)))
-        );
+        let cut = names.iter().rposition(|names| *names == TabNames::Short(0));
+        assert!(names.iter().position(|names| *names == TabNames::ALL_SHORT) < cut);
+        assert!(cut < names.iter().position(|names| matches!(names, TabNames::First(_))));
     }
 }
