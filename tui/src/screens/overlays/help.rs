@@ -12,8 +12,8 @@ use encours_core::app::tools::help::view::help_groups::{HelpGroup, HelpLine};
 use encours_core::text::{MessageArg, Messages, SafeText, wrap};
 use ratatui::layout::Rect;
 
-/// Maximum width with the frame.
-const WIDTH: u16 = 104;
+/// Maximum width of a column.
+const COLUMN: u16 = 50;
 /// Width of the key column, usual and on wide screens.
 const KEYS: u16 = 10;
 const WIDE_KEYS: u16 = 14;
@@ -39,19 +39,26 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &LineEditor, scroll: usi
     let messages = Messages::new(app.cx.lang());
     let screen = canvas.area();
     let groups = encours_core::app::tools::help::view::help::help_groups(app);
-    let width = WIDTH.min(screen.width.saturating_sub(if screen.width > 60 { 2 } else { 0 }));
-    // Use two columns if both are wide enough.
-    let count = if width >= 72 { 2 } else { 1 };
+    let available = screen.width.saturating_sub(if screen.width > 60 { 2 } else { 0 });
     let airy = screen.height >= AIRY + 8;
-    let column_width = width.saturating_sub(4) / count;
-    let columns_of_rows = distribute(&groups, count, column_width, airy, is_searching(app));
+    // Frame, search line, key hints, and blank rows if there is space.
+    let around = 4 + 2 * u16::from(airy);
+    let columns_within = |count: u16| {
+        let width = available.min(4 + count.max(2) * COLUMN);
+        let column_width = width.saturating_sub(4) / count;
+        (width, column_width, distribute(&groups, count, column_width, airy, is_searching(app)))
+    };
+    let longest = |columns: &[Vec<HelpRow<'_>>]| columns.iter().map(Vec::len).max().unwrap_or(0);
+    // Three columns appear only with the whole help: to scroll them would send many bytes.
+    let max_rows = usize::from(screen.height.saturating_sub(2 + around));
+    let three = (available >= 4 + 3 * COLUMN).then(|| columns_within(3));
+    let three = three.filter(|(.., columns)| longest(columns) <= max_rows);
+    let (width, column_width, columns_of_rows) =
+        three.unwrap_or_else(|| columns_within(if available >= 72 { 2 } else { 1 }));
     let style = canvas.theme.second();
     let nothing = groups.is_empty().then(|| no_match_text(app, messages, width.saturating_sub(4)));
     let nothing: Vec<_> = nothing.into_iter().flatten().map(|line| (line, style)).collect();
-    let rows = columns_of_rows.iter().map(Vec::len).max().unwrap_or(0);
-    let rows = rows.max(nothing.len());
-    // Frame, search line, key hints, and blank rows if there is space.
-    let around = 4 + 2 * u16::from(airy);
+    let rows = longest(&columns_of_rows).max(nothing.len());
     let needed_height = rows as u16 + around;
     let height = needed_height.min(screen.height.saturating_sub(2)).max(5);
     let top = if screen.height > needed_height + 8 { 3 } else { 1 };
