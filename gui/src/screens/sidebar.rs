@@ -11,15 +11,22 @@ pub(super) use self::profile::draw_language_switch;
 
 /// Width of a screen's button in the rail, and its normal height.
 const RAIL_BUTTON: f32 = 36.0;
+/// Space above the search in a low window, which shows no brand.
+const SEARCH_MARGIN: f32 = 4.0;
 
 /// Draws the side bar.
 pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rail: bool) {
-    let full = ui.max_rect();
+    let mut full = ui.max_rect();
     let size = &frame.theme.tokens.size;
-    draw_brand(ui, frame, full.top_part(size.brand), rail);
-    draw_search(ui, frame, full, rail);
     let (row, gap, top) = if rail { (RAIL_BUTTON, 4.0, 94.0) } else { (size.nav_row, 1.0, 96.0) };
     let tabs = tabs::tabs(frame.app);
+    if full.height() - top - size.brand < tabs.len() as f32 * (size.target_min + 1.0) {
+        // Screens outrank the name at the top.
+        full = full.with_min_y(full.top() - size.brand + SEARCH_MARGIN);
+    } else {
+        draw_brand(ui, frame, full.top_part(size.brand), rail);
+    }
+    draw_search(ui, frame, full, rail);
     let space = full.below(top).with_max_y(full.bottom() - size.brand);
     let (row, pitch) = button_spacing(space.height(), tabs.len(), row, gap, size.target_min);
     let button_rect = |space: Rect, at: usize| {
