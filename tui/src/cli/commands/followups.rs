@@ -1,7 +1,5 @@
 //! `encours followups …` and `encours notes …`: private data of this device about deals. Sends no request.
 
-use std::collections::BTreeMap;
-
 use encours_core::app::changes::followups::actions::{FollowupFault, parse_followup};
 use encours_core::app::changes::followups::calendar::{CalendarEvent, calendar_file};
 use encours_core::app::changes::forms::long_text::normalize_note;
@@ -27,11 +25,18 @@ pub(super) fn run(
     session: &Session,
     command: FollowupsCommand,
 ) -> CommandResult {
-    let store = session.store()?;
-    let now = Timestamp::now();
+    let (store, now) = (session.store()?, Timestamp::now());
     let today = date::local(now, &context.out.style().zone).date();
-    match command {
-        FollowupsCommand::List(args) => list(context, store, &args, today),
+    let local = LocalDeals::from_settings(&store.all_settings()?);
+    let change_stored = |ids: Vec<DealId>, change: &dyn Fn(&Followup) -> Option<Followup>| {
+        let changed = |id: DealId| match local.followups().get(id.as_str()) {
+            Some(followup) => Ok((change(followup), id)),
+            None => Err(not_found("usage-followup-none", &id)),
+        };
+        ids.into_iter().map(changed).collect::<Result<Vec<_>, Error>>()
+    };
+    let changes = match command {
+        FollowupsCommand::List(args) => return list(context, store, &local, &args, today),
         FollowupsCommand::Set { id, date, text } => {
             require_known(store, &id)?;
             let typed = format!("{date} {}", text.join(" "));
@@ -40,27 +45,25 @@ pub(super) fn run(
                 FollowupFault::TooLong => error_message::usage("usage-followup-long", &[]),
             })?;
             // A new date alone moves the follow-up.
-            if followup.text.is_empty()
-                && let Some(before) =
-                    LocalDeals::from_settings(&store.all_settings()?).open_followup(id.as_str())
-            {
+            if let Some(before) = local.open_followup(id.as_str()).filter(|_| followup.text.is_empty()) {
                 followup.text.clone_from(&before.text);
             }
-            save(context, store, &[(id, Some(followup))], now)
+            vec![(Some(followup), id)]
         }
-        FollowupsCommand::Done { ids } => {
-            let to_done = |(id, followup): (DealId, Followup)| {
-                (id, Some(Followup { done: followup.done.or(Some(now)), ..followup }))
-            };
-            let changes = stored_followups(store, ids)?.into_iter().map(to_done).collect::<Vec<_>>();
-            save(context, store, &changes, now)
-        }
-        FollowupsCommand::Remove { ids } => {
-            let removals =
-                stored_followups(store, ids)?.into_iter().map(|(id, _)| (id, None)).collect::<Vec<_>>();
-            save(context, store, &removals, now)
-        }
-    }
+        FollowupsCommand::Done { ids } => change_stored(ids, &|followup| {
+            Some(Followup { done: followup.done.or(Some(now)), ..followup.clone() })
+        })?,
+        FollowupsCommand::Remove { ids } => change_stored(ids, &|_| None)?,
+    };
+    let named = |(followup, id): &(Option<Followup>, DealId)| {
+        (format!("{FOLLOWUP_PREFIX}{}", id.as_str()), followup.as_ref().map(Followup::stored_text))
+    };
+    store.set_settings(&changes.iter().map(named).collect::<Vec<_>>(), now)?;
+    let mut names = DealNames::new(store);
+    let stored = changes.iter().filter_map(|(followup, id)| Some((id.as_str(), followup.as_ref()?)));
+    let records = stored.map(|(id, followup)| followup_record(context, &mut names, id, followup, today));
+    let records = records.collect::<Result<Vec<_>, Error>>()?;
+    report_changes(context, OutputKind::Followup, changes.len(), records)
 }
 
 /// `notes …`
@@ -79,12 +82,9 @@ pub(super) fn run_notes(
     // Returns the notes of a deal, or the one written at a time.
     let stored = |id: &DealId, written: Option<Timestamp>| {
         let notes = local.notes_of(id.as_str()).iter();
-        let found: Vec<_> = notes.filter(|key| written.is_none() || key.written == written).collect();
-        if found.is_empty() {
-            let none = ("id", id.as_str());
-            return Err(error_message::localized(ErrorKind::NotFound, "usage-note-none", &[none]));
-        }
-        Ok(found)
+        let found: Vec<_> =
+            notes.filter(|key| written.is_none() || key.written == written).cloned().collect();
+        if found.is_empty() { Err(not_found("usage-note-none", id)) } else { Ok(found) }
     };
     let (shown, changed): (Vec<(NoteKey, String)>, Vec<NoteKey>) = match command {
         LocalNotesCommand::List { id } => {
@@ -103,16 +103,13 @@ pub(super) fn run_notes(
             (vec![(NoteKey::undated(id.as_str()), text_of(&text)?)], Vec::new())
         }
         LocalNotesCommand::Set { id, text, written } => {
-            let replaced: Vec<NoteKey> = stored(&id, written)?.into_iter().cloned().collect();
-            let edited = replaced.first().map(|key| key.edited(now));
-            (
-                edited.into_iter().map(|key| Ok((key, text_of(&text)?))).collect::<Result<_, Error>>()?,
-                replaced,
-            )
+            let replaced = stored(&id, written)?;
+            let text = text_of(&text)?;
+            (replaced.iter().take(1).map(|key| (key.edited(now), text.clone())).collect(), replaced)
         }
         LocalNotesCommand::Remove { ids, written } => {
             let found = ids.iter().map(|id| stored(id, written)).collect::<Result<Vec<_>, Error>>()?;
-            (Vec::new(), found.into_iter().flatten().cloned().collect())
+            (Vec::new(), found.concat())
         }
     };
     let removals = changed.iter().map(|key| (key.name.clone(), None));
@@ -122,46 +119,30 @@ pub(super) fn run_notes(
     report_changes(context, OutputKind::LocalNote, changed.len(), records.collect::<Result<Vec<_>, Error>>()?)
 }
 
-fn list(context: &mut CommandContext, store: &Store, args: &FollowupListArgs, today: Date) -> CommandResult {
-    let local = LocalDeals::from_settings(&store.all_settings()?);
+fn list(
+    context: &mut CommandContext,
+    store: &Store,
+    local: &LocalDeals,
+    args: &FollowupListArgs,
+    today: Date,
+) -> CommandResult {
+    let mut names = DealNames::new(store);
     let shown = local.followups().iter().filter(|(_, followup)| args.all || followup.done.is_none());
     let mut followups: Vec<(&String, &Followup)> = shown.collect();
     followups.sort_by_key(|(_, followup)| (followup.done.is_some(), followup.date));
     if args.ics {
-        let event = |(deal, followup): &(&String, &Followup)| {
-            let (deal, text) = ((*deal).clone(), followup.text.clone());
-            Ok(CalendarEvent {
-                name: DealNames::new(store).name_of_deal(&deal)?,
-                deal,
-                text,
-                date: followup.date,
-            })
+        let event = |(deal, followup): (&String, &Followup)| {
+            let (deal, name, text) = (deal.clone(), names.name_of_deal(deal)?, followup.text.clone());
+            Ok(CalendarEvent { deal, name, text, date: followup.date })
         };
-        let events = followups.iter().map(event).collect::<Result<Vec<_>, Error>>()?;
+        let events = followups.into_iter().map(event).collect::<Result<Vec<_>, Error>>()?;
         return Ok(context.out.text(calendar_file(&events, Timestamp::now()).as_bytes())?);
     }
-    let record =
-        |(deal, followup): (&String, &Followup)| followup_record(context, store, deal, followup, today);
-    let records = followups.into_iter().map(record).collect::<Result<Vec<_>, Error>>()?;
+    let records = followups
+        .into_iter()
+        .map(|(deal, followup)| followup_record(context, &mut names, deal, followup, today))
+        .collect::<Result<Vec<_>, Error>>()?;
     context.print_list(OutputKind::Followup, records)
-}
-
-/// Stores follow-ups or removes them, and prints those that are stored.
-fn save(
-    context: &mut CommandContext,
-    store: &Store,
-    changes: &[(DealId, Option<Followup>)],
-    now: Timestamp,
-) -> CommandResult {
-    let named = |(id, followup): &(DealId, Option<Followup>)| {
-        (format!("{FOLLOWUP_PREFIX}{}", id.as_str()), followup.as_ref().map(Followup::stored_text))
-    };
-    store.set_settings(&changes.iter().map(named).collect::<Vec<_>>(), now)?;
-    let today = date::local(now, &context.out.style().zone).date();
-    let stored = changes.iter().filter_map(|(id, followup)| Some((id.as_str(), followup.as_ref()?)));
-    let record = |(id, followup): (&str, &Followup)| followup_record(context, store, id, followup, today);
-    let records = stored.map(record).collect::<Result<Vec<_>, Error>>()?;
-    report_changes(context, OutputKind::Followup, changes.len(), records)
 }
 
 /// Prints the stored records; for removals, tells users how many there were.
@@ -179,37 +160,23 @@ fn report_changes(
     context.print_list(kind, records)
 }
 
-/// Returns the stored follow-ups of these deals.
-fn stored_followups(store: &Store, ids: Vec<DealId>) -> Result<Vec<(DealId, Followup)>, Error> {
-    let local = LocalDeals::from_settings(&store.all_settings()?);
-    let followups: &BTreeMap<String, Followup> = local.followups();
-    require_stored(&ids, "usage-followup-none", |id| followups.contains_key(id))?;
-    let with_followup = |id: DealId| followups.get(id.as_str()).cloned().map(|followup| (id, followup));
-    Ok(ids.into_iter().filter_map(with_followup).collect())
-}
-
-/// Fails for the first deal without stored data, before anything is changed.
-fn require_stored(ids: &[DealId], key: &'static str, has: impl Fn(&str) -> bool) -> Result<(), Error> {
-    match ids.iter().find(|id| !has(id.as_str())) {
-        Some(id) => Err(error_message::localized(ErrorKind::NotFound, key, &[("id", id.as_str())])),
-        None => Ok(()),
-    }
+fn not_found(key: &'static str, id: &DealId) -> Error {
+    error_message::localized(ErrorKind::NotFound, key, &[("id", id.as_str())])
 }
 
 /// Fails if the deal is neither cached nor about to be created.
 fn require_known(store: &Store, id: &DealId) -> Result<(), Error> {
-    let is_waiting = || -> Result<bool, Error> {
-        Ok(store.outbox().entries()?.iter().any(|entry| entry.record == id.as_str()))
-    };
-    if store.cache().get(RecordKind::Deal, "", id.as_str())?.is_some() || is_waiting()? {
+    if store.cache().get(RecordKind::Deal, "", id.as_str())?.is_some()
+        || store.outbox().entries()?.iter().any(|entry| entry.record == id.as_str())
+    {
         return Ok(());
     }
-    Err(error_message::localized(ErrorKind::NotFound, "usage-local-unknown", &[("id", id.as_str())]))
+    Err(not_found("usage-local-unknown", id))
 }
 
 fn followup_record(
     context: &CommandContext,
-    store: &Store,
+    names: &mut DealNames<'_>,
     id: &str,
     followup: &Followup,
     today: Date,
@@ -224,7 +191,7 @@ fn followup_record(
     let mut fields = Fields::new();
     fields
         .set_text("id", id)
-        .set_text("name", &DealNames::new(store).name_of_deal(id)?)
+        .set_text("name", &names.name_of_deal(id)?)
         .set_text("date", &followup.date.to_string())
         .set_text("due", &due)
         .set_text("text", &followup.text)

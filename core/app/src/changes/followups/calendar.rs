@@ -22,28 +22,27 @@ pub struct CalendarEvent {
 /// Returns the calendar file of these events, made at `now`.
 #[must_use]
 pub fn calendar_file(events: &[CalendarEvent], now: Timestamp) -> String {
-    let mut lines = vec![
-        "BEGIN:VCALENDAR".to_owned(),
-        "VERSION:2.0".to_owned(),
-        "PRODID:-//Encours//Follow-ups//EN".to_owned(),
-    ];
+    let mut file = String::new();
+    for line in ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Encours//Follow-ups//EN"] {
+        fold_onto(line, &mut file);
+    }
     for event in events {
         let parts = [event.name.as_str(), event.text.as_str()];
         let parts: Vec<&str> = parts.into_iter().filter(|part| !part.trim().is_empty()).collect();
         let summary = if parts.is_empty() { event.deal.clone() } else { parts.join(" – ") };
-        lines.push("BEGIN:VEVENT".to_owned());
-        lines.push(format!("UID:followup-{}@encours", escaped(&event.deal)));
-        lines.push(now.strftime("DTSTAMP:%Y%m%dT%H%M%SZ").to_string());
-        lines.push(event.date.strftime("DTSTART;VALUE=DATE:%Y%m%d").to_string());
-        lines.push(format!("SUMMARY:{}", escaped(&summary)));
-        lines.push("TRANSP:TRANSPARENT".to_owned());
-        lines.push("END:VEVENT".to_owned());
+        for line in [
+            "BEGIN:VEVENT",
+            &format!("UID:followup-{}@encours", escaped(&event.deal)),
+            &now.strftime("DTSTAMP:%Y%m%dT%H%M%SZ").to_string(),
+            &event.date.strftime("DTSTART;VALUE=DATE:%Y%m%d").to_string(),
+            &format!("SUMMARY:{}", escaped(&summary)),
+            "TRANSP:TRANSPARENT",
+            "END:VEVENT",
+        ] {
+            fold_onto(line, &mut file);
+        }
     }
-    lines.push("END:VCALENDAR".to_owned());
-    let mut file = String::new();
-    for line in &lines {
-        fold_onto(line, &mut file);
-    }
+    fold_onto("END:VCALENDAR", &mut file);
     file
 }
 
