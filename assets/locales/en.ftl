@@ -161,12 +161,18 @@ agenda-day = { $day }, { $n ->
     [0] no entries
     [one] 1 entry
    *[other] { $n } entries
+}{ $due ->
+    [due-overdue] , overdue
+   *[other] {""}
 }
 agenda-empty = No dates yet. Set a follow-up on a deal. Tasks with a due date and snoozed notifications appear here too.
+agenda-missing = Dates are missing. { $list }: { $why }
 agenda-more = +{ $n } more
 agenda-present-only = The agenda shows the present only. Return to the present to see it.
+agenda-period = { $period }: { $n } · in all: { $all }
 agenda-snooze = Returns
 agenda-task = Task
+agenda-week = Week of { $day }
 screen-deal = Deal
     .also = record, panel, details, deal sheet
 screen-explorer = Explorer
@@ -546,9 +552,9 @@ copy-rows-together = { $n ->
    *[other] { $n } grouped notifications, for a spreadsheet
 }
 copy-title = Copy
-deal-note-local = local
-deal-note-written = local, { $date }
-deal-note-edited = local, { $date }, edited { $edited }
+deal-note-local = private
+deal-note-written = private, { $date }
+deal-note-edited = private, { $date }, edited { $edited }
 note-new = New note
 notes-title = Private notes on { $name }
 deal-entry-reason = Reason ({ $status }): { $reason }
@@ -1066,7 +1072,7 @@ handover-severity = Severity
 handover-deal = Deal (by name)
 handover-snoozed-until = Snoozed until
 handover-starred = Starred (local)
-handover-note = Local note
+handover-note = Private note
 handover-read = Read on the server
 handover-unread-here = Unread on this device only
 handover-deal-id = Deal ID
@@ -1077,7 +1083,7 @@ handover-sleeping = Snoozed (this device only): { $n }
 handover-told = Read, with a star or a note: { $n }
 handover-until = until { $date }
 handover-foot = Stars, snoozes, notes and local unread marks are saved on this device only.
-form-note-many-title = Local note on { $n } notifications
+form-note-many-title = Private note on { $n } notifications
 form-export-notifications-title = Export notifications
 preferences-of = { $user }, read-only
 hint-read-these = mark as read
@@ -1815,7 +1821,7 @@ form-name-empty = The name can’t be empty.
 form-name-long = Longer than 255 characters. The server may reject it.
 form-note-lines = { $line } starts a new line, { $save } saves.
 form-note-note = Private: saved on this device, never sent. Leave empty to remove it.
-form-note-title = Local note on { $name }
+form-note-title = Private note on { $name }
 form-owner-free = Any name is accepted.
 form-owner-many = Any name is accepted. Leave empty to unassign these deals.
 form-changes-note = Search deal names, changes and authors. Leave empty to show everything.
@@ -1977,8 +1983,8 @@ action-help = Help
     .also = keys, shortcuts, keyboard, manual, documentation, cheat sheet, support
     .about = { palette-words-program }
 action-help-why = Show the keys for this screen.
-action-local-note = Local note
-    .also = comment, private note, annotate, memo, remark, write a note
+action-local-note = Private note
+    .also = comment, local note, annotate, memo, remark, write a note
     .about = { palette-words-deal }, add, take, new, make
 action-local-note-why = Write or edit a private note on the deal or notification, saved on this device only.
 action-lower-line = Move down
@@ -2283,7 +2289,7 @@ hint-discard-write = discard
 hint-edit-deal = edit
 hint-filter = filter
 hint-help = help
-hint-local-note = local note
+hint-local-note = private note
 hint-edit-keys = change a key
 hint-next-screen = other screen
 hint-recreate = recreate it
@@ -2413,7 +2419,7 @@ help-mark-all = Mark all as read (twice)
 help-mark-all-list = Mark the whole list as read (twice)
 help-choose-columns = Columns of the table
 help-move-card = Previous, next status
-help-note-editor = Local note, in $EDITOR
+help-note-editor = Private note, in $EDITOR
 help-on-screen = { $screen }, screen { $key }
 help-or = (or { $keys })
 help-order = Sort, reverse

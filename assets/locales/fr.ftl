@@ -164,15 +164,21 @@ agenda-day = { $day }, { $n ->
     [0] aucune entrée
     [one] 1 entrée
    *[other] { $n } entrées
+}{ $due ->
+    [due-overdue] , en retard
+   *[other] {""}
 }
 agenda-empty = Aucune date pour l’instant. Fixez une relance sur un deal. Les tâches avec une échéance et les notifications reportées apparaissent aussi ici.
+agenda-missing = Des dates manquent. { $list } : { $why }
 agenda-more = +{ $n } { $n ->
     [one] autre
 agenda-present-only = L’agenda ne montre que le présent. Revenez au présent pour le voir.
    *[other] autres
 }
+agenda-period = { $period } : { $n } · en tout : { $all }
 agenda-snooze = Revient
 agenda-task = Tâche
+agenda-week = Semaine du { $day }
 screen-deal = Deal
     .also = fiche, dossier, affaire, panneau, détail, fiche du deal
 screen-explorer = Explorateur
@@ -585,9 +591,9 @@ copy-rows-together = { $n ->
    *[other] { $n } notifications regroupées, pour un tableur
 }
 copy-title = Copier
-deal-note-local = locale
-deal-note-written = locale, { $date }
-deal-note-edited = locale, { $date }, modifiée { $edited }
+deal-note-local = privée
+deal-note-written = privée, { $date }
+deal-note-edited = privée, { $date }, modifiée { $edited }
 note-new = Nouvelle note
 notes-title = Notes privées sur { $name }
 deal-entry-reason = Motif ({ $status }) : { $reason }
@@ -1161,7 +1167,7 @@ handover-severity = Gravité
 handover-deal = Deal (par le nom)
 handover-snoozed-until = Reportée au
 handover-starred = Étoile (locale)
-handover-note = Note locale
+handover-note = Note privée
 handover-read = Lue sur le serveur
 handover-unread-here = Non lue sur cet appareil seulement
 handover-deal-id = Identifiant du deal
@@ -1173,8 +1179,8 @@ handover-told = Lues, avec étoile ou note : { $n }
 handover-until = jusqu’au { $date }
 handover-foot = Étoiles, reports, notes et non-lues locales sont enregistrés sur cet appareil seulement.
 form-note-many-title = { $n ->
-    [one] Note locale sur { $n } notification
-   *[other] Note locale sur { $n } notifications
+    [one] Note privée sur { $n } notification
+   *[other] Note privée sur { $n } notifications
 }
 form-export-notifications-title = Exporter les notifications
 preferences-of = { $user }, lecture seule
@@ -1949,7 +1955,7 @@ form-name-empty = Le nom ne peut pas être vide.
 form-name-long = Plus de 255 caractères. Le serveur peut le refuser.
 form-note-lines = { $line } va à la ligne, { $save } enregistre.
 form-note-note = Privée : enregistrée sur cet appareil, jamais envoyée. Laissez vide pour la supprimer.
-form-note-title = Note locale sur { $name }
+form-note-title = Note privée sur { $name }
 form-owner-free = Tout nom est accepté.
 form-owner-many = Tout nom est accepté. Laissez vide pour retirer le responsable de ces deals.
 form-changes-note = Cherche dans les noms de deals, les changements et leurs auteurs. Laissez vide pour tout afficher.
@@ -2111,8 +2117,8 @@ action-help = Aide
     .also = touches, raccourcis, clavier, manuel, mode d’emploi, documentation, assistance, au secours
     .about = { palette-words-program }
 action-help-why = Afficher les touches de cet écran.
-action-local-note = Note locale
-    .also = commentaire, note privée, annoter, mémo, remarque, écrire une note
+action-local-note = Note privée
+    .also = commentaire, note locale, annoter, mémo, remarque, écrire une note
     .about = { palette-words-deal }, ajouter, prendre, nouvelle
 action-local-note-why = Écrire ou modifier une note privée sur le deal ou la notification, enregistrée sur cet appareil seulement.
 action-lower-line = Descendre
@@ -2417,7 +2423,7 @@ hint-discard-write = abandonner
 hint-edit-deal = modifier
 hint-filter = filtrer
 hint-help = aide
-hint-local-note = note locale
+hint-local-note = note privée
 hint-edit-keys = changer une touche
 hint-next-screen = autre écran
 hint-recreate = recréer le deal
@@ -2547,7 +2553,7 @@ help-mark-all = Tout marquer comme lu (deux fois)
 help-mark-all-list = Marquer comme lue toute la liste (deux fois)
 help-choose-columns = Colonnes du tableau
 help-move-card = Statut précédent, suivant
-help-note-editor = Note locale, dans $EDITOR
+help-note-editor = Note privée, dans $EDITOR
 help-on-screen = { $screen }, écran { $key }
 help-or = (ou { $keys })
 help-order = Trier, inverser

@@ -92,7 +92,7 @@ fn external_editor_writes_a_note_and_the_screen_returns() {
     terminal.wait_for_text("IN THE EDITOR");
     // Keys typed now go to the editor: none of them moves, selects or quits anything here.
     terminal.press("q Rappeler mardi\r");
-    terminal.wait_for_text("Note enregistrée");
+    terminal.wait_for_text("note enregistrée");
     terminal.press("\r");
     terminal.wait_for_text("q Rappeler mardi");
     // The list of notes: its second line edits the note.

@@ -6,17 +6,25 @@ use super::screen_header;
 use crate::prelude::*;
 
 const MARGIN: f32 = 16.0;
-/// Height of the day names, of the number of a day, and of an entry.
+/// Height of the day names, of the number of a day, and of an entry in the month and in the week.
 const WEEKDAYS_HEIGHT: f32 = 22.0;
 const NUMBER_HEIGHT: f32 = 24.0;
 const ENTRY_HEIGHT: f32 = 26.0;
+const WEEK_ENTRY_HEIGHT: f32 = 42.0;
 
 /// Draws the agenda.
 pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
     let view = view::calendar_view(frame.app);
-    let rect = screen_header::show(ui, frame, (&view.note, false), &[(ActionId::TogglePeriod, Icon::Table)])
-        .narrowed(MARGIN);
+    let mut rect =
+        screen_header::show(ui, frame, (&view.note, false), &[(ActionId::TogglePeriod, Icon::Table)])
+            .narrowed(MARGIN);
     let (painter, colors) = frame.painter_and_colors(ui);
+    if !view.missing.is_empty() {
+        let line = rect.top_part(WEEKDAYS_HEIGHT);
+        painter.left(line, &view.missing, TextStyle::small(), colors.text_secondary);
+        ui.hover_area(line, "missing", Role::Label, &view.missing);
+        rect = rect.below(WEEKDAYS_HEIGHT);
+    }
     let width = rect.width() / 7.0;
     for (at, name) in view.weekdays.iter().enumerate() {
         let cell = rect_at(rect.left() + at as f32 * width, rect.top(), width, WEEKDAYS_HEIGHT).after(8.0);
@@ -56,22 +64,25 @@ fn draw_day(ui: &Ui, frame: &mut FrameCtx<'_>, cell: Rect, day: &AgendaDay) {
     };
     let inner = cell.narrowed(8.0);
     painter.left(inner.row(cell.top(), NUMBER_HEIGHT), &day.number, TextStyle::strong(), color);
-    let rows = (((cell.height() - NUMBER_HEIGHT - 2.0) / ENTRY_HEIGHT).floor().max(1.0)) as usize;
+    let entry_height = if is_week { WEEK_ENTRY_HEIGHT } else { ENTRY_HEIGHT };
+    let rows = (((cell.height() - NUMBER_HEIGHT - 2.0) / entry_height).floor().max(1.0)) as usize;
     let shown = if day.entries.len() > rows { rows - 1 } else { day.entries.len() };
     let row = |at: usize| {
-        cell.narrowed(3.0).row(cell.top() + NUMBER_HEIGHT + at as f32 * ENTRY_HEIGHT, ENTRY_HEIGHT - 2.0)
+        cell.narrowed(3.0).row(cell.top() + NUMBER_HEIGHT + at as f32 * entry_height, entry_height - 2.0)
     };
     for (at, entry) in day.entries.iter().enumerate().take(shown) {
         draw_entry(ui, frame, row(at), (at, entry), is_week);
     }
-    if shown < day.entries.len() {
+    if let Some(first_hidden) = day.entries.get(shown) {
         let hidden = [("n", MessageArg::from(day.entries.len() - shown))];
         let text = Messages::new(frame.app.cx.lang()).with("agenda-more", &hidden);
         let more = row(shown);
         let response =
             ui.click_area(more, ("more", day.date), Role::Button, &format!("{text}, {}", day.label));
         painter.hover_fill(more, radius, &response);
-        painter.left(more.narrowed(5.0), &text, TextStyle::small(), colors.text_secondary);
+        // All entries of a day have the same urgency.
+        painter.band_shape(more.near_left(9.0), first_hidden.band);
+        painter.left(more.inset(18.0, 4.0), &text, TextStyle::small(), colors.text_secondary);
         if response.clicked() {
             frame.request(Action::FocusAgendaDay { day: day.date, in_week: true });
         }
@@ -95,7 +106,13 @@ fn draw_entry(
         painter.app_focus_ring(row, radius, false);
     }
     painter.band_shape(row.near_left(9.0), view.band);
-    painter.left(row.inset(18.0, 4.0), &view.text, TextStyle::small(), colors.text);
+    let (text, style) = (row.inset(18.0, 4.0), TextStyle::small());
+    if is_week {
+        let galley = painter.layout_wrapped(&view.text, style, colors.text, text.width(), 2);
+        painter.inner.galley(text.left_center() - vec2(0.0, galley.size().y / 2.0), galley, colors.text);
+    } else {
+        painter.left(text, &view.text, style, colors.text);
+    }
     if response.tooltip(&view.label).clicked() {
         frame.request(Action::OpenAgendaEntry(view.entry.clone()));
     }

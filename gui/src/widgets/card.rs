@@ -114,7 +114,7 @@ fn draw_local_marks(painter: &Painter<'_>, name: Rect, card: &Card) -> f32 {
     let mut right = name.right();
     if let Some(mark) = &card.followup {
         let text = painter.right(name, &mark.day, TextStyle::small(), colors.text_secondary);
-        painter.band_shape(pos2(text.left() - 9.0, name.center().y), mark.band());
+        painter.band_shape(pos2(text.left() - 9.0, name.center().y), mark.band);
         right = text.left() - 20.0;
     }
     if card.has_note {

@@ -36,7 +36,7 @@ fn notification_note_shows_in_its_row_and_survives_restart() {
     let id = test.app().inbox.focus.clone().unwrap();
     test.click(
         Role::Button,
-        "Local note – this device only – No note. Press C to add one (this device only).",
+        "Private note – this device only – No note. Press C to add one (this device only).",
     );
     assert!(matches!(test.app().cx.overlay(), Overlay::Form(_)));
     send_burst(&mut test.window, &[Text("attend A. Martin")]);
@@ -44,7 +44,7 @@ fn notification_note_shows_in_its_row_and_survives_restart() {
     let noted = id.clone();
     test.until("the note is kept", move |app| app.cx.notification_note(noted.as_str()) == "attend A. Martin");
     assert!(test.has_text(Role::Button, "attend A. Martin"), "the preview shows it");
-    assert!(test.has_text(Role::ListItem, "– Local note"), "the row says that there is one");
+    assert!(test.has_text(Role::ListItem, "– Private note"), "the row says that there is one");
     let mut test = test.reopen();
     test.until("it is there after a restart", move |app| {
         app.cx.notification_note(id.as_str()) == "attend A. Martin"

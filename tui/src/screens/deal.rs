@@ -199,6 +199,10 @@ fn draw_field(app: &App, canvas: &mut Canvas<'_>, inner: Rect, y: u16, indent: u
         let parts = [(mark.glyph(), theme.write_mark(mark)), (" ", theme.text())];
         x += canvas.draw_spans(x, y, width_from(x), &parts);
     }
+    if let Some(band) = line.band {
+        let parts = [(theme.band_glyph(band), theme.band(band)), (" ", theme.text())];
+        x += canvas.draw_spans(x, y, width_from(x), &parts);
+    }
     if let Some(status) = line.status.as_deref().filter(|status| !status.is_empty()) {
         let glyph = format!("{} ", theme.status_glyph(status));
         x += canvas.draw_text(x, y, width_from(x), &glyph, theme.text());

@@ -164,8 +164,8 @@ fn draw_position(app: &App, canvas: &mut Canvas<'_>, area: Rect, max_width: u16,
     if view.lines.len() <= usize::from(max_width) || area.width < 8 {
         return;
     }
-    let args =
-        [("place", MessageArg::from(view.selected() + 1)), ("total", MessageArg::from(view.lines.len()))];
+    let (place, total) = view.position();
+    let args = [("place", MessageArg::from(place)), ("total", MessageArg::from(total))];
     let text = format!(" {} ", Messages::new(app.cx.lang()).with("card-position", &args));
     let style = canvas.theme.second();
     canvas.draw_text_right(area.right() - 2, area.bottom() - 1, area.width - 4, &text, style);

@@ -171,7 +171,7 @@ fn draw_row(app: &App, canvas: &mut Canvas<'_>, area: Rect, y: u16, layout: &Tab
         if *at == 0
             && let Some(mark) = &row.followup
         {
-            let band = mark.band();
+            let band = mark.band;
             canvas.draw_text_right(x + max_width, y, 1, theme.band_glyph(band), theme.band(band));
             max_width = max_width.saturating_sub(2);
         }
@@ -190,7 +190,7 @@ fn draw_row(app: &App, canvas: &mut Canvas<'_>, area: Rect, y: u16, layout: &Tab
         if app.table.columns[*at].is_number() {
             draw_number(canvas, x + max_width, y, max_width, cell, text, here);
         } else if let Some(mark) = &cell.followup {
-            let (glyph, style) = (theme.band_glyph(mark.band()), theme.band(mark.band()));
+            let (glyph, style) = (theme.band_glyph(mark.band), theme.band(mark.band));
             canvas.draw_text(x, y, 1, glyph, style);
             draw_cell_text(canvas, x + 2, y, max_width.saturating_sub(2), cell, text);
         } else {

@@ -162,7 +162,7 @@ fn help_search_finds_a_key_by_its_action() {
     terminal.wait_for_text("Move around");
     terminal.press("/note");
     terminal.wait_until("the key of the note alone", |screen| {
-        screen.contains("Local note · local-note") && !screen.contains("Move around")
+        screen.contains("Private note · local-note") && !screen.contains("Move around")
     });
     // Esc closes one thing at a time: first the search, then the help.
     terminal.press("\x1b");

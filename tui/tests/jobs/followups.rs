@@ -27,7 +27,7 @@ fn each_followup_shortens_the_list_without_next_step() {
     terminal
         .wait_until("the mark of today", |screen| !screen.contains("Follow-up on ") && screen.contains('◆'));
     terminal.press("\r");
-    terminal.wait_until("the line of the deal", |screen| screen.contains("Today – call the owner"));
+    terminal.wait_until("the line of the deal", |screen| screen.contains("◆ Today – call the owner"));
     terminal.press("t");
     terminal.wait_for_text("done on ");
     terminal.press("u");

@@ -124,7 +124,7 @@ fn selection_is_noted_copied_exported_and_marked() {
     terminal.press("jVjj");
     terminal.wait_for_text("4 selected");
     terminal.press("c");
-    terminal.wait_for_text("Local note on 4 notifications");
+    terminal.wait_for_text("Private note on 4 notifications");
     terminal.press("to call back\r");
     terminal.wait_for_text("¶ to call back");
     terminal.press("y");

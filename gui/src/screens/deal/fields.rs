@@ -86,7 +86,7 @@ fn copy_on_click(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, a11y_text: &str)
 fn draw_editable(ui: &mut Ui, frame: &mut FrameCtx<'_>, line: &FieldLine, rect: Rect) -> f32 {
     let (painter, theme, colors) = frame.painter_and_theme(ui);
     let strong = TextStyle::strong();
-    let lead = if line.status.is_some() { 28.0 } else { 8.0 };
+    let lead = if line.status.is_some() || line.band.is_some() { 28.0 } else { 8.0 };
     let width = (painter.text_width(&line.value, strong).ceil() + lead + 28.0).min(rect.width());
     let button_rect = rect_at(rect.left(), rect.center().y - 13.0, width, 26.0);
     let name = format!("{} – {}", line.label, line.value);
@@ -94,6 +94,9 @@ fn draw_editable(ui: &mut Ui, frame: &mut FrameCtx<'_>, line: &FieldLine, rect: 
     painter.control(button_rect, &response);
     if let Some(code) = &line.status {
         painter.status_ring(button_rect.near_left(15.0), code, colors.text_secondary);
+    }
+    if let Some(band) = line.band {
+        painter.band_shape(button_rect.near_left(15.0), band);
     }
     let text = button_rect.inset(lead, 24.0);
     painter.left(text, &line.value, strong, if line.is_known { colors.text } else { colors.text_tertiary });

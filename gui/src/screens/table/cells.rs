@@ -171,7 +171,7 @@ fn paint_cell(painter: &Painter<'_>, rect: Rect, column: DealColumn, cell: &Tabl
         DealColumn::Followup => {
             let text_rect = match &cell.followup {
                 Some(mark) => {
-                    painter.band_shape(rect.near_left(5.0), mark.band());
+                    painter.band_shape(rect.near_left(5.0), mark.band);
                     rect.after(16.0)
                 }
                 None => rect,
@@ -217,7 +217,7 @@ fn paint_name(painter: &Painter<'_>, rect: Rect, cell: &TableCell, row: &TableRo
     let available = if row.write.is_some() { rect.with_max_x(rect.right() - 20.0) } else { rect };
     let available = match &row.followup {
         Some(mark) => {
-            painter.band_shape(pos2(rect.right() - 6.0, rect.center().y), mark.band());
+            painter.band_shape(pos2(rect.right() - 6.0, rect.center().y), mark.band);
             available.with_max_x(available.right() - 18.0)
         }
         None => available,

@@ -68,7 +68,7 @@ fn draw_local_marks(canvas: &mut Canvas<'_>, right: u16, y: u16, width: u16, car
     let day = card.followup.as_ref().map(|mark| format!(" {}", mark.day)).unwrap_or_default();
     if let Some(mark) = &card.followup {
         parts.push((" ", theme.text()));
-        parts.push((theme.band_glyph(mark.band()), theme.band(mark.band())));
+        parts.push((theme.band_glyph(mark.band), theme.band(mark.band)));
         if width >= MIN_LABELED_WIDTH {
             parts.push((&day, theme.second()));
         }

@@ -138,7 +138,7 @@ fn similar_lines(
     lines
 }
 
-/// Returns the local note, with a remark that it is on this device only.
+/// Returns the private note, with a remark that it is on this device only.
 fn note_lines(messages: &'static Messages, preview: &Preview, width: u16, theme: Theme) -> Vec<PreviewLine> {
     if preview.note.is_empty() {
         return Vec::new();

@@ -279,7 +279,7 @@ fn deal_panel_marks_entry_reason_and_fields_as_local() {
     let view = crate::changes::deal::view::deal::deal_view(&app).unwrap();
     let note = &view.notes[0];
     assert_eq!(note.content.as_str(), "Motif (Sans suite)\u{a0}: Prix\nComite\u{a0}: 12 décembre");
-    assert_eq!(note.origin, "locale");
+    assert_eq!(note.origin, "privée");
 }
 
 #[test]

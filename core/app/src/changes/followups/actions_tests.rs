@@ -9,9 +9,9 @@ use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::foundation::presentation::followup_mark::FollowupMark;
 use crate::model::effect::Effect;
 use crate::model::local_deals::Followup;
-use crate::query::local_test::Due;
 use crate::shell::action::Action;
 use crate::shell::testing::*;
+use crate::vocabulary::Band;
 
 fn run_and_save(app: &mut App, action: A) -> Vec<Effect> {
     let effects = run(app, &[action]);
@@ -98,7 +98,7 @@ fn a_filter_on_followups_follows_them_and_the_day() {
     assert_eq!(app.pipeline.filtered().shown, all - 1);
     app.dispatch(Action::SetFilter("has:followup".into()), test_now());
     assert_eq!((app.pipeline.filtered().shown, focused(&app)), (1, deal.clone()));
-    assert_eq!(FollowupMark::for_deal(&app.cx, &deal).unwrap().due, Due::Soon);
+    assert_eq!(FollowupMark::for_deal(&app.cx, &deal).unwrap().band, Band::None);
     app.dispatch(Action::Run(A::ShowDue), test_now());
     assert_eq!(app.pipeline.filtered().shown, 0);
     // The application wakes at the end of each day, until the follow-up is due.
@@ -107,11 +107,31 @@ fn a_filter_on_followups_follows_them_and_the_day() {
         assert!(app.tick(next).changed);
     }
     assert_eq!((app.pipeline.filtered().shown, focused(&app)), (1, deal.clone()));
-    assert_eq!(FollowupMark::for_deal(&app.cx, &deal).unwrap().due, Due::Today);
+    assert_eq!(FollowupMark::for_deal(&app.cx, &deal).unwrap().band, Band::Watch);
     let effects = app.dispatch(Action::Run(A::FollowupDone), app.cx.now()).effects;
     save_effects(&mut app, &effects);
     assert_eq!(app.pipeline.filtered().shown, 0);
     assert_eq!((app.next_followup_day(), FollowupMark::for_deal(&app.cx, &deal)), (None, None));
+}
+
+#[test]
+fn followups_are_typed_in_both_languages() {
+    let friday = jiff::civil::date(2026, 11, 20);
+    for (english, french, days) in [
+        ("tomorrow", "Demain", 1),
+        ("monday", "lundi", 3),
+        ("thu", "jeu", 6),
+        ("+3d", "+3j", 3),
+        ("+2w", "+2sem", 14),
+        ("+1month", "+1mois", 30),
+        ("today", "aujourd’hui", 0),
+    ] {
+        for typed in [english, french] {
+            let followup = parse_followup(&format!("{typed} appeler"), friday);
+            let date = friday.checked_add(jiff::Span::new().days(days)).unwrap();
+            assert_eq!(followup, Ok(Followup { date, text: "appeler".into(), done: None }), "{typed}");
+        }
+    }
 }
 
 #[test]

@@ -54,8 +54,8 @@ impl FormsState {
         let changes =
             vec![change(key.name.clone(), stored, None), change(key.edited(cx.now).name, None, value)];
         let settings = changes.iter().map(|change| (change.name.clone(), change.after.clone())).collect();
-        cx.push_settings(label, SettingsPlace::Notes, changes, (None, None));
-        cx.notify(ToastContent::new("toast-note-kept"), SHORT);
+        cx.push_settings(label.clone(), SettingsPlace::Notes, changes, (None, None));
+        cx.notify(ToastContent::about("toast-note-kept", label), SHORT);
         vec![Effect::SaveSettings(settings)]
     }
 }

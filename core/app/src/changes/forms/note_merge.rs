@@ -55,20 +55,17 @@ impl FormsState {
         let effects: Vec<Effect> = changed
             .map(|setting| Effect::SaveSetting { name: setting.name.clone(), value: setting.after.clone() })
             .collect();
-        if effects.is_empty() {
-            if both {
-                cx.notify(ToastContent::about("toast-changed-since", label), LONG);
-            }
-            return effects;
+        let (key, duration) = match (effects.is_empty(), both, value) {
+            (true, false, _) => return effects,
+            (true, true, _) => ("toast-changed-since", LONG),
+            (false, true, _) => ("toast-note-of-both", LONG),
+            (false, false, None) => ("toast-note-removed", LONG),
+            (false, false, Some(_)) => ("toast-note-kept", SHORT),
+        };
+        if !effects.is_empty() {
+            cx.push_settings(label.clone(), SettingsPlace::Notes, settings, (None, None));
         }
-        cx.push_settings(label, SettingsPlace::Notes, settings, (None, None));
-        if both {
-            cx.notify(ToastContent::new("toast-note-of-both"), LONG);
-            return effects;
-        }
-        let (key, duration) =
-            if value.is_none() { ("toast-note-removed", LONG) } else { ("toast-note-kept", SHORT) };
-        cx.notify(ToastContent::new(key), duration);
+        cx.notify(ToastContent::about(key, label), duration);
         effects
     }
 }

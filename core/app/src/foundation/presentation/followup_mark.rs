@@ -8,8 +8,8 @@ use crate::vocabulary::Band;
 /// The mark of a follow-up that is due.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FollowupMark {
-    /// Urgency of the follow-up.
-    pub due: Due,
+    /// Band whose colour and shape it has.
+    pub band: Band,
     /// Day and month.
     pub day: String,
     /// Text for screen readers and tooltips.
@@ -29,13 +29,7 @@ impl FollowupMark {
         let (state, day) = (messages.get(due.key()).into_owned(), date::day_month(followup.date));
         let args = [("due", MessageArg::from(state)), ("day", MessageArg::from(&day))];
         let label = messages.with("followup-mark", &args);
-        Some(Self { due, day, label })
-    }
-
-    /// Returns the band whose colour and shape the mark has.
-    #[must_use]
-    pub fn band(&self) -> Band {
-        due_band(self.due)
+        Some(Self { band: due_band(due), day, label })
     }
 }
 

@@ -41,6 +41,14 @@ pub struct PickerLine {
     pub enabled: bool,
 }
 
+impl PickerLine {
+    /// Returns whether it is a heading above other lines.
+    #[must_use]
+    pub fn is_heading(&self) -> bool {
+        !self.enabled && self.note.is_empty() && self.mark == LineIcon::None
+    }
+}
+
 /// A picker.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PickerView {

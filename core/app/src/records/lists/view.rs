@@ -52,6 +52,12 @@ impl ListView {
     pub fn selected(&self) -> usize {
         self.lines.iter().position(|line| line.selected).unwrap_or(0)
     }
+
+    /// Returns the number of the chosen line and that of all lines, without headings.
+    pub fn position(&self) -> (usize, usize) {
+        let count = |lines: &[PickerLine]| lines.iter().filter(|line| !line.is_heading()).count();
+        (count(self.lines.get(..=self.selected()).unwrap_or_default()), count(&self.lines))
+    }
 }
 
 /// Returns the list of a resource kind, with its source and any load error.
@@ -62,11 +68,9 @@ pub(crate) fn kind_list(app: &App, kind: ResourceKind, lines: Vec<PickerLine>, f
         note: provenance.mode,
         empty: lines.is_empty().then_some(provenance.empty),
         problem: provenance.problem,
-        intro: String::new(),
         lines,
-        suggested_action: None,
         focused,
-        leads_detail: false,
+        ..ListView::default()
     }
 }
 
@@ -353,15 +357,5 @@ pub fn viewer_list(app: &App, viewer: &RecordViewer, focused: bool) -> ListView 
         let key = if is_loading { "status-reading" } else { "empty-list" };
         messages.get(key).into_owned()
     });
-    ListView {
-        title,
-        note,
-        intro: String::new(),
-        lines,
-        empty,
-        problem,
-        suggested_action: None,
-        focused,
-        leads_detail: false,
-    }
+    ListView { title, note, lines, empty, problem, focused, ..ListView::default() }
 }

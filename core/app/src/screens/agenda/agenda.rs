@@ -103,32 +103,16 @@ pub(super) fn range_of_day(entries: &[AgendaEntry], day: Date) -> std::ops::Rang
     bound(Date::lt)..bound(Date::le)
 }
 
-/// A line of the list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum AgendaLine {
-    /// Heading above the entry of this index.
-    Heading(usize),
-    /// The entry of this index.
-    Entry(usize),
-}
-
-impl AgendaLine {
-    /// Returns the index of the entry to focus.
-    pub(crate) fn entry(self) -> usize {
-        let (Self::Heading(at) | Self::Entry(at)) = self;
-        at
-    }
-}
-
-/// Returns the lines of the list. What is overdue has one heading.
-pub(crate) fn agenda_lines(entries: &[AgendaEntry], today: Date) -> Vec<AgendaLine> {
+/// Returns the lines of the list: the index of an entry, and whether it is the heading above it. What is overdue has
+/// one heading.
+pub(crate) fn agenda_lines(entries: &[AgendaEntry], today: Date) -> Vec<(usize, bool)> {
     let mut lines = Vec::new();
     for (at, entry) in entries.iter().enumerate() {
         let before = at.checked_sub(1).and_then(|before| entries.get(before)).map(|before| before.date);
         if before != Some(entry.date) && (before.is_none() || entry.date >= today) {
-            lines.push(AgendaLine::Heading(at));
+            lines.push((at, true));
         }
-        lines.push(AgendaLine::Entry(at));
+        lines.push((at, false));
     }
     lines
 }
@@ -155,7 +139,7 @@ impl AgendaState {
     /// Returns whether a line of the list shows the focused entry.
     pub(crate) fn is_line_focused(&self, line: usize, entries: &[AgendaEntry], cx: &AppCx) -> bool {
         let line = agenda_lines(entries, cx.today()).get(line).copied();
-        line.is_some() && line == self.focused_entry(entries, cx).map(AgendaLine::Entry)
+        line.is_some() && line == self.focused_entry(entries, cx).map(|at| (at, false))
     }
 
     pub(crate) fn focus_entry(&mut self, entries: &[AgendaEntry], at: usize) {

@@ -3,13 +3,14 @@
 use jiff::ToSpan as _;
 use jiff::civil::{Date, Weekday};
 
-use super::agenda::{AgendaEntry, AgendaLine, EntryKind, agenda_lines, range_of_day};
+use super::agenda::{AgendaEntry, EntryKind, agenda_lines, range_of_day};
 use crate::changes::entry::view::field_label::field_label;
 use crate::foundation::input::context::Screen;
 use crate::foundation::presentation::followup_mark::due_band;
 use crate::foundation::presentation::picker_view::{LineIcon, PickerLine, picker_line};
+use crate::model::resources::resource_kind::ResourceKind;
 use crate::query::local_test::Due;
-use crate::records::lists::view::ListView;
+use crate::records::lists::view::{ListView, kind_list, user_list};
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText, date};
 use crate::vocabulary::Band;
@@ -36,7 +37,7 @@ pub struct AgendaDay {
     pub date: Date,
     /// Number of the day; with the month on the first.
     pub number: String,
-    /// Day and number of entries, for screen readers.
+    /// Day, number of entries and whether they are overdue, for screen readers.
     pub label: String,
     /// True for the current day.
     pub is_today: bool,
@@ -51,8 +52,10 @@ pub struct AgendaDay {
 /// The month or week.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CalendarView {
-    /// Month, number of entries and of overdue ones.
+    /// Month or week, its number of entries, and the numbers of all and of overdue ones.
     pub note: String,
+    /// The lists whose dates are missing, and why; empty if all are loaded.
+    pub missing: String,
     /// Short names of the days.
     pub weekdays: Vec<String>,
     /// One week, or those of the month.
@@ -90,16 +93,51 @@ fn count_text(app: &App, entries: &[AgendaEntry]) -> String {
     messages.with("agenda-count", &args)
 }
 
+/// Returns the lists whose dates are missing, and why; empty if all are loaded.
+fn missing_text(app: &App, entries: &[AgendaEntry]) -> String {
+    let (messages, snapshot) = (Messages::new(app.cx.lang()), app.cx.snapshot());
+    if app.cx.in_present().is_err() {
+        return String::new();
+    }
+    let shown = |kind: EntryKind| entries.iter().filter(|entry| entry.kind == kind).count();
+    let followups = app.cx.local_deals().followups().values().filter(|followup| followup.done.is_none());
+    let snoozed = app.inbox.triage.snoozed.values().filter(|until| **until > app.cx.now().as_second());
+    let tasks = snapshot
+        .resources
+        .get(&ResourceKind::Tasks)
+        .is_some_and(|list| list.status.mode.can_list() && list.fetched_at.is_some() && list.error.is_none());
+    let reason = |kind: ResourceKind| {
+        let list = user_list(app, kind_list(app, kind, Vec::new(), false));
+        (list.title, list.problem.map(|problem| problem.title).or(list.empty).unwrap_or_default())
+    };
+    let deals = || {
+        let label = messages.get(Screen::Pipeline.label_key()).into_owned();
+        (label, messages.get("status-reading").into_owned())
+    };
+    let lacks_deals =
+        snapshot.coverage.complete_at.is_none() && shown(EntryKind::Followup) < followups.count();
+    let lacks_snoozed = shown(EntryKind::Snooze) < snoozed.count();
+    let lists = [
+        lacks_deals.then(deals),
+        (!tasks).then(|| reason(ResourceKind::Tasks)),
+        lacks_snoozed.then(|| reason(ResourceKind::Notifications)),
+    ];
+    let text = |(list, why): (String, String)| {
+        messages.with("agenda-missing", &[("list", MessageArg::from(list)), ("why", MessageArg::from(why))])
+    };
+    lists.into_iter().flatten().map(text).collect::<Vec<_>>().join(" ")
+}
+
 /// Builds the list of the terminal.
 #[must_use]
 pub fn agenda_list(app: &App) -> ListView {
     let (lang, today, messages) = (app.cx.lang(), app.cx.today(), Messages::new(app.cx.lang()));
     let entries = app.agenda_entries();
     let focused = app.agenda.focused_entry(&entries, &app.cx);
-    let line = |line: AgendaLine| {
-        let entry = entries.get(line.entry())?;
+    let line = |(at, is_heading): (usize, bool)| {
+        let entry = entries.get(at)?;
         let is_overdue = entry.date < today;
-        if let AgendaLine::Heading(_) = line {
+        if is_heading {
             let heading = if is_overdue {
                 messages.get(Due::Overdue.key()).into_owned()
             } else {
@@ -110,20 +148,25 @@ pub fn agenda_list(app: &App) -> ListView {
         let when = if is_overdue { Some(date::date_short(entry.date)) } else { time_of(app, entry) };
         let note: Vec<String> = [kind_label(app, &entry.kind)].into_iter().chain(when).collect();
         let mark = LineIcon::Severity(due_band(Due::from_date(entry.date, today)));
-        let selected = focused == Some(line.entry());
-        Some(PickerLine { selected, ..picker_line(mark, &entry_text(entry), &note.join(" · ")) })
+        Some(PickerLine {
+            selected: focused == Some(at),
+            ..picker_line(mark, &entry_text(entry), &note.join(" · "))
+        })
     };
-    let empty = app.cx.in_present().map_or("agenda-present-only", |()| "agenda-empty");
+    let missing = missing_text(app, &entries);
+    let empty = match app.cx.in_present() {
+        Ok(()) if !missing.is_empty() => missing.clone(),
+        Ok(()) => messages.get("agenda-empty").into_owned(),
+        Err(_) => messages.get("agenda-present-only").into_owned(),
+    };
     ListView {
         title: messages.get(Screen::Agenda.label_key()).into_owned(),
         note: count_text(app, &entries),
-        intro: String::new(),
+        intro: missing,
         lines: agenda_lines(&entries, today).into_iter().filter_map(line).collect(),
-        empty: entries.is_empty().then(|| messages.get(empty).into_owned()),
-        problem: None,
-        suggested_action: None,
+        empty: entries.is_empty().then_some(empty),
         focused: true,
-        leads_detail: false,
+        ..ListView::default()
     }
 }
 
@@ -134,11 +177,18 @@ pub fn calendar_view(app: &App) -> CalendarView {
     let entries = app.agenda_entries();
     let focused_entry = app.agenda.focused_entry(&entries, &app.cx);
     let (focused, is_week) = (app.agenda.focused_day(&app.cx), app.agenda.shows_week);
-    let (first, last) =
-        if is_week { (focused, focused) } else { (focused.first_of_month(), focused.last_of_month()) };
-    let back = first.weekday().to_monday_zero_offset();
-    let monday = first.checked_sub(i32::from(back).days()).unwrap_or(first);
-    let days = std::iter::successors(Some(monday), |day| day.tomorrow().ok());
+    let monday_before = |day: Date| {
+        let days = i32::from(day.weekday().to_monday_zero_offset());
+        day.checked_sub(days.days()).unwrap_or(day)
+    };
+    let (first, last, period) = if is_week {
+        let monday = monday_before(focused);
+        let args = [("day", MessageArg::from(date::date_short(monday)))];
+        (monday, monday.checked_add(6.days()).unwrap_or(Date::MAX), messages.with("agenda-week", &args))
+    } else {
+        (focused.first_of_month(), focused.last_of_month(), date::month_year(lang, focused))
+    };
+    let days = std::iter::successors(Some(monday_before(first)), |day| day.tomorrow().ok());
     let days: Vec<Date> = days.take_while(|day| *day <= last || day.weekday() != Weekday::Monday).collect();
     let entry_view = |at: usize| {
         let entry = entries.get(at)?;
@@ -161,19 +211,27 @@ pub fn calendar_view(app: &App) -> CalendarView {
         let args = [
             ("day", MessageArg::from(date::day_heading(lang, *day, today))),
             ("n", MessageArg::from(entries.len())),
+            ("due", MessageArg::from(Due::from_date(*day, today).key())),
         ];
         AgendaDay {
             date: *day,
             number: if day.day() == 1 { date::day_month(*day) } else { day.day().to_string() },
             label: messages.with("agenda-day", &args),
             is_today: *day == today,
-            is_inside: is_week || day.month() == focused.month(),
+            is_inside: (first..=last).contains(day),
             focused: *day == focused,
             entries,
         }
     };
+    let inside = entries.iter().filter(|entry| (first..=last).contains(&entry.date)).count();
+    let args = [
+        ("period", MessageArg::from(period)),
+        ("n", MessageArg::from(inside)),
+        ("all", MessageArg::from(count_text(app, &entries))),
+    ];
     CalendarView {
-        note: format!("{} · {}", date::month_year(lang, focused), count_text(app, &entries)),
+        note: messages.with("agenda-period", &args),
+        missing: missing_text(app, &entries),
         weekdays: Weekday::Monday.cycle_forward().take(7).map(|day| date::weekday_short(lang, day)).collect(),
         weeks: days.chunks(7).map(|week| week.iter().map(day_view).collect()).collect(),
     }

@@ -131,7 +131,7 @@ impl InboxState {
         row.local.is_none() && row.read && self.triage.unread.contains(row.id.as_str())
     }
 
-    /// Returns whether a notification matches the filter. Its title or its local note contains every word, or its
+    /// Returns whether a notification matches the filter. Its title or private note contains every word, or its
     /// identifier begins with the word.
     pub fn matches_filter(&self, row: &NotificationRow, cx: &AppCx) -> bool {
         if self.filter.trim().is_empty() {

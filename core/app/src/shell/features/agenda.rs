@@ -54,8 +54,8 @@ impl App {
     /// Focuses the entry of a line of the list.
     pub(crate) fn focus_agenda_line(&mut self, line: usize) {
         let entries = self.agenda_entries();
-        if let Some(line) = agenda_lines(&entries, self.cx.today()).get(line) {
-            self.agenda.focus_entry(&entries, line.entry());
+        if let Some((at, _)) = agenda_lines(&entries, self.cx.today()).get(line) {
+            self.agenda.focus_entry(&entries, *at);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Notifications for a handover: as a worksheet with local notes, and as a text. The worksheet serves exports and the
+//! Notifications for a handover: as a worksheet with private notes, and as a text. The worksheet serves exports and the
 //! clipboard. Local data is labelled as such.
 
 use std::collections::HashMap;

@@ -223,7 +223,8 @@ fn note_edited_in_two_windows_contains_both_texts() {
         saved_settings(&effects, "note/"),
         [("note/a".to_owned(), Some("vu lundi\n\nrappeler".to_owned()))]
     );
-    assert_eq!(app.cx.toasts().last().unwrap().content, ToastContent::new("toast-note-of-both"));
+    let content = ToastContent::about("toast-note-of-both", "Le Parc, Lyon");
+    assert_eq!(app.cx.toasts().last().unwrap().content, content);
     assert!(offers_undo(&app));
     save_effects(&mut app, &effects);
     assert_eq!(

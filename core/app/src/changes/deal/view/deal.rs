@@ -13,6 +13,7 @@ use crate::dataset::slowness::Slowness;
 use crate::deals::table::queries::class_label;
 use crate::foundation::history::lines::{self as history, HistoryLine, StatusAgeView};
 use crate::foundation::presentation::age;
+use crate::foundation::presentation::followup_mark::FollowupMark;
 use crate::foundation::presentation::problem::{self, ProblemView};
 use crate::foundation::presentation::write_mark::WriteMark;
 use crate::model::history::history_entry::Certainty;
@@ -22,11 +23,11 @@ use crate::records::activity::view::requests::{RequestView, request_view};
 use crate::records::activity::view::writes::{WriteView, write_view};
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText, date};
-use crate::vocabulary::{self};
+use crate::vocabulary::{self, Band};
 use std::borrow::Cow;
 
 /// A line of the fields pane.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct FieldLine {
     /// Display name of the field.
     pub label: String,
@@ -36,6 +37,8 @@ pub struct FieldLine {
     pub status: Option<String>,
     /// Class code on the class line; its swatch precedes the value.
     pub class: Option<String>,
+    /// Band whose mark precedes the value, if the follow-up is due.
+    pub band: Option<Band>,
     /// Pending write of this field.
     pub write: Option<WriteMark>,
     /// Extra information beside the value.
@@ -290,15 +293,8 @@ fn field_lines(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
     let line = |label: &str, value: String| FieldLine {
         label: messages.get(label).into_owned(),
         value: SafeText::line(&value),
-        status: None,
-        class: None,
-        write: None,
-        note: String::new(),
-        short_notes: Vec::new(),
-        slowness: None,
-        slowness_reason: String::new(),
-        action: None,
         is_known: true,
+        ..FieldLine::default()
     };
     let absent = messages.get("absent-not-provided").into_owned();
     let or_absent = |text: &str| {
@@ -355,6 +351,7 @@ fn field_lines(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
     }
     if let Some(followup) = app.cx.local_deals().followups().get(row.id) {
         lines.push(FieldLine {
+            band: FollowupMark::for_deal(&app.cx, row.id).map(|mark| mark.band),
             note: followup_state(app, followup),
             action: Some(ActionId::Followup),
             is_known: followup.done.is_none(),

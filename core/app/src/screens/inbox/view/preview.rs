@@ -53,7 +53,7 @@ pub struct Preview {
     pub deal: Option<Card>,
     /// End of the snooze, if it is snoozed.
     pub snoozed_until: Option<String>,
-    /// Lines of the local note; empty if there is none.
+    /// Lines of the private note; empty if there is none.
     pub note: Vec<SafeText>,
     /// Effect of marking a focused group: `x marque ces 2 : 76,4 · 76,1`.
     pub mark_effect: Option<String>,

@@ -63,7 +63,7 @@ pub struct InboxRow {
     pub is_member: bool,
     /// True if it is read at the service and kept unread only locally.
     pub kept_unread: bool,
-    /// True if it has a local note.
+    /// True if it has a private note.
     pub has_note: bool,
     /// True while it is selected.
     pub selected: bool,
