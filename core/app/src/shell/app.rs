@@ -3,10 +3,8 @@
 //! This module performs no I/O and reads no clock, so tests need neither. Both front ends drive the same [`App`] and
 //! differ only in drawing.
 
-use crate::dataset::filtered::FilteredBoard;
 use crate::dataset::known_statuses::KnownStatuses;
-use crate::deals::pipeline::board_state::BoardState;
-use crate::deals::pipeline::selected_deals::Selection;
+use crate::deals::pipeline::pipeline::Pipeline;
 use crate::deals::table::table::TableState;
 use crate::foundation::cx::change_list::UndoHistory;
 use crate::foundation::cx::options::Options;
@@ -30,7 +28,7 @@ pub struct App {
     /// Shared context: the snapshot, overlays, toasts and the undo history.
     pub cx: crate::foundation::cx::app_cx::AppCx,
     /// Deals: filter, order, focus and selection.
-    pub pipeline: crate::deals::pipeline::pipeline::Pipeline,
+    pub pipeline: Pipeline,
     /// Inbox: tab, filter and focus.
     pub inbox: InboxState,
     /// Tasks: board and focus.
@@ -101,21 +99,7 @@ impl App {
                 presenting: false,
                 undoing_moves: BTreeMap::new(),
             },
-            pipeline: crate::deals::pipeline::pipeline::Pipeline {
-                board: BoardState::default(),
-                filtered: FilteredBoard::default(),
-                filter_pass: crate::dataset::filter_pass::FilterPass::default(),
-                all_deals: crate::dataset::all_deals::AllDeals::default(),
-                name_search: crate::foundation::search::deal_names::DealNameSearch::default(),
-                known_statuses,
-                selection: Selection::default(),
-                opened_deal: None,
-                return_screen: Screen::Pipeline,
-                refocus_deal: None,
-                completion: None,
-                highlighted_completion: None,
-                lacks_write_permission: false,
-            },
+            pipeline: Pipeline { known_statuses, ..Pipeline::default() },
             inbox: InboxState::default(),
             tasks: TasksState::default(),
             agenda: AgendaState::default(),

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 /// The board's state.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct BoardState {
     /// Filter as typed.
     pub filter: String,
@@ -59,38 +59,6 @@ pub struct BoardState {
     pub(in crate::deals) slow_count: CachedSlowCount,
     /// Alternative meaning of a filter word, once it was needed.
     pub(crate) alternative: OnceLock<Option<AlternativeSense>>,
-}
-
-impl Default for BoardState {
-    fn default() -> Self {
-        Self {
-            filter: String::new(),
-            filter_error: None,
-            filter_applied_invalid: false,
-            active_filter: String::new(),
-            prev_filter: String::new(),
-            prev_deal: None,
-            cursor: BoardCursor::default(),
-            collapsed: BTreeSet::new(),
-            recollapsed: BTreeSet::new(),
-            opened_empty: BTreeSet::new(),
-            viewport: BoardViewport::default(),
-            field: KpiKey::Ltv,
-            own_names: Vec::new(),
-            query: Query::default(),
-            scroll: BTreeMap::new(),
-            prev_scroll: None,
-            first_column: 0,
-            goal_row: None,
-            layout: BoardLayout::default(),
-            swimlanes: Vec::new(),
-            sorted: SortedRows::default(),
-            ages: AgesByStatus::default(),
-            metrics: ColumnMetrics::default(),
-            slow_count: CachedSlowCount::new(),
-            alternative: OnceLock::new(),
-        }
-    }
 }
 
 impl BoardState {

@@ -22,7 +22,7 @@ use crate::vocabulary::{CodeKind, is_inactive_status};
 use std::collections::BTreeMap;
 
 /// The pipeline: filter, order, focus and selection.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Pipeline {
     pub(crate) board: BoardState,
     pub(crate) filtered: FilteredBoard,

@@ -15,7 +15,7 @@ use crate::text::{Lang, MessageArg, Messages, SafeText, date, fold};
 use crate::vocabulary::{self, Band, MetricUnit, Thresholds, band_within};
 
 /// Changes since the last visit.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct SinceView {
     /// Summary: `Depuis le 19/11 18:02 : 4 déplacés, 2 nouveaux, 1 supprimé`. Or a message that nothing changed, or
     /// that this is the first visit.
@@ -120,14 +120,7 @@ pub fn since_last_visit(cx: &AppCx) -> SinceView {
         None => external_changes(&observed.changes_since_visit),
     };
     if observed.visit.is_none() && changes.is_empty() {
-        return SinceView {
-            summary: first_visit_text(cx),
-            lines: Vec::new(),
-            entries: Vec::new(),
-            crossed_bands: Vec::new(),
-            important_count: 0,
-            omitted_count: 0,
-        };
+        return SinceView { summary: first_visit_text(cx), ..SinceView::default() };
     }
     let name = |deal: &str| {
         let table = &cx.snapshot().deals;

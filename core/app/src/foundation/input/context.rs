@@ -3,9 +3,10 @@
 use crate::foundation::input::commands::ActionId;
 
 /// A screen. Its number is also its key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Screen {
     /// The board of deals.
+    #[default]
     Pipeline,
     /// One deal.
     Deal,

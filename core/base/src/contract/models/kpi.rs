@@ -8,9 +8,10 @@ use crate::contract::json::num::Num;
 use crate::contract::record::Record;
 
 /// A key of `kpi_snapshot` (contract, "Financial snapshot").
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum KpiKey {
-    /// Loan to value.
+    /// Loan to value, which cards show first.
+    #[default]
     Ltv,
     /// Loan to cost.
     Ltc,
