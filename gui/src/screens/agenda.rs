@@ -6,11 +6,11 @@ use super::screen_header;
 use crate::prelude::*;
 
 const MARGIN: f32 = 16.0;
-/// Height of the day names, of the number of a day, and of an entry in the month and in the week.
+/// Height of the day names, of the number of a day, of a line of an entry, and above and below these lines.
 const WEEKDAYS_HEIGHT: f32 = 22.0;
 const NUMBER_HEIGHT: f32 = 24.0;
-const ENTRY_HEIGHT: f32 = 26.0;
-const WEEK_ENTRY_HEIGHT: f32 = 42.0;
+const LINE_HEIGHT: f32 = 16.0;
+const ENTRY_MARGIN: f32 = 10.0;
 
 /// Draws the agenda.
 pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
@@ -64,14 +64,18 @@ fn draw_day(ui: &Ui, frame: &mut FrameCtx<'_>, cell: Rect, day: &AgendaDay) {
     };
     let inner = cell.narrowed(8.0);
     painter.left(inner.row(cell.top(), NUMBER_HEIGHT), &day.number, TextStyle::strong(), color);
-    let entry_height = if is_week { WEEK_ENTRY_HEIGHT } else { ENTRY_HEIGHT };
-    let rows = (((cell.height() - NUMBER_HEIGHT - 2.0) / entry_height).floor().max(1.0)) as usize;
+    let free = cell.height() - NUMBER_HEIGHT - 2.0;
+    // In the week, entries get as many lines as fit for all.
+    let lines = (free / day.entries.len().max(1) as f32 - ENTRY_MARGIN) / LINE_HEIGHT;
+    let lines = if is_week { lines.floor().clamp(2.0, 4.0) } else { 1.0 };
+    let entry_height = ENTRY_MARGIN + lines * LINE_HEIGHT;
+    let rows = ((free / entry_height).floor().max(1.0)) as usize;
     let shown = if day.entries.len() > rows { rows - 1 } else { day.entries.len() };
     let row = |at: usize| {
         cell.narrowed(3.0).row(cell.top() + NUMBER_HEIGHT + at as f32 * entry_height, entry_height - 2.0)
     };
     for (at, entry) in day.entries.iter().enumerate().take(shown) {
-        draw_entry(ui, frame, row(at), (at, entry), is_week);
+        draw_entry(ui, frame, row(at), (at, entry), lines as usize);
     }
     if let Some(first_hidden) = day.entries.get(shown) {
         let hidden = [("n", MessageArg::from(day.entries.len() - shown))];
@@ -94,9 +98,10 @@ fn draw_entry(
     frame: &mut FrameCtx<'_>,
     row: Rect,
     (at, view): (usize, &AgendaEntryView),
-    is_week: bool,
+    lines: usize,
 ) {
     let (painter, theme, colors) = frame.painter_and_theme(ui);
+    let is_week = lines > 1;
     let (radius, has_focus) = (theme.tokens.radius.chip, is_week && view.focused);
     let response = ui.item_area(row, ui.scope_id().with(("entry", view.entry.date, at)), has_focus);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &view.label));
@@ -108,7 +113,7 @@ fn draw_entry(
     painter.band_shape(row.near_left(9.0), view.band);
     let (text, style) = (row.inset(18.0, 4.0), TextStyle::small());
     if is_week {
-        let galley = painter.layout_wrapped(&view.text, style, colors.text, text.width(), 2);
+        let galley = painter.layout_wrapped(&view.text, style, colors.text, text.width(), lines);
         painter.inner.galley(text.left_center() - vec2(0.0, galley.size().y / 2.0), galley, colors.text);
     } else {
         painter.left(text, &view.text, style, colors.text);

@@ -208,10 +208,11 @@ pub fn calendar_view(app: &App) -> CalendarView {
     };
     let day_view = |day: &Date| {
         let entries: Vec<AgendaEntryView> = range_of_day(&entries, *day).filter_map(entry_view).collect();
+        let due = (!entries.is_empty()).then(|| Due::from_date(*day, today).key());
         let args = [
             ("day", MessageArg::from(date::day_heading(lang, *day, today))),
             ("n", MessageArg::from(entries.len())),
-            ("due", MessageArg::from(Due::from_date(*day, today).key())),
+            ("due", MessageArg::from(due.unwrap_or_default())),
         ];
         AgendaDay {
             date: *day,
