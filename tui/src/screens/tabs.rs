@@ -15,6 +15,8 @@ use self::layout::{BRAND_GAP, NARROWEST_FORM, TabNames, TabRowForm, TabText, for
 use super::layout::ScreenFrame;
 use crate::widgets::{Canvas, ClickTarget, text_width};
 
+type IsWanted = fn(&TabRowForm) -> bool;
+
 /// Draws the tabs.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
     let messages = Messages::new(app.cx.lang());
@@ -35,7 +37,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
     let is_named = |form: &TabRowForm| matches!(form.names, TabNames::Long | TabNames::ALL_SHORT);
     let (text, short) =
         acting.as_ref().map_or(("", ""), |acting| (acting.text.as_str(), acting.short.as_str()));
-    let choices: [(&str, fn(&TabRowForm) -> bool); 4] =
+    let choices: [(&str, IsWanted); 4] =
         [(text, is_branded), (short, is_branded), (text, is_named), (short, |_| true)];
     let without_user = if acting.is_none() { choices.len() - 1 } else { 0 };
     let fitting = choices.into_iter().skip(without_user).find_map(|(user, is_wanted)| {

@@ -97,7 +97,7 @@ fn lists_whose_dates_are_missing_are_named() {
     }
     // Follow-ups wait for their deals, and snoozed notifications for their titles.
     app.inbox.triage.snoozed.insert("n".into(), test_now().as_second() + 60);
-    let coverage = Coverage { complete_at: None, ..app.cx.snapshot.coverage.clone() };
+    let coverage = Coverage { complete_at: None, ..app.cx.snapshot.coverage };
     let revision = app.cx.snapshot.revision + 1;
     let before = Snapshot::clone(&app.cx.snapshot);
     app.on_snapshot(Arc::new(Snapshot { revision, coverage, deals: Arc::default(), ..before }));
