@@ -7,6 +7,8 @@ pub mod column;
 pub mod column_totals;
 pub mod filter_pass;
 pub mod filtered;
+pub mod grouping;
+pub mod groups;
 pub mod known_statuses;
 #[cfg(test)]
 mod local_deals_tests;

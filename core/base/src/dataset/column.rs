@@ -84,6 +84,11 @@ impl DealColumn {
         }
     }
 
+    /// Returns whether it contains codes, by which deals can be grouped.
+    pub fn is_code(self) -> bool {
+        matches!(self, Self::Status | Self::Class | Self::Owner)
+    }
+
     /// Returns whether it contains numbers, which are right-aligned and sorted by value.
     pub fn is_number(self) -> bool {
         matches!(self, Self::Age | Self::Kpi(_))

@@ -28,6 +28,12 @@ pub struct ColumnFooter {
     pub sum: Option<Decimal>,
     /// Mean of the values.
     pub mean: Option<Decimal>,
+    /// Minimum, if requested.
+    pub min: Option<Decimal>,
+    /// Median, if requested.
+    pub median: Option<Decimal>,
+    /// Maximum, if requested.
+    pub max: Option<Decimal>,
     /// True if some values are lower bounds; the mean is then one too.
     pub is_lower_bound: bool,
 }
@@ -55,15 +61,17 @@ impl FooterSums {
         }));
         let bits = RowSet::from_rows(rows);
         self.update(table, keys, bits.clone());
-        let column_footer = |column: &DealColumn| match column {
+        let footer = |column: &DealColumn| match column {
             DealColumn::Kpi(key) => {
                 let sum = self.sums.sums().get(*key as usize);
-                sum.map_or_else(ColumnFooter::default, |sum| number_footer(rows.len(), *key, sum))
+                sum.map_or_else(ColumnFooter::default, |sum| {
+                    column_footer(DealColumn::Kpi(*key), rows.len(), sum, false)
+                })
             }
             DealColumn::Age => age_footer(table, &bits, clock),
             _ => ColumnFooter { rows: rows.len(), ..ColumnFooter::default() },
         };
-        columns.iter().map(column_footer).collect()
+        columns.iter().map(footer).collect()
     }
 
     /// Updates the sums to `table`, `keys` and `rows`.
@@ -82,39 +90,40 @@ impl FooterSums {
     }
 }
 
-fn number_footer(rows: usize, key: KpiKey, sum: &ExactSum) -> ColumnFooter {
+/// Returns the footer of a number column with that sum over `rows` rows.
+pub(super) fn column_footer(
+    column: DealColumn,
+    rows: usize,
+    sum: &ExactSum,
+    is_lower_bound: bool,
+) -> ColumnFooter {
+    let value = sum.value().filter(|_| sum.count() > 0);
+    let has_sum = matches!(column, DealColumn::Kpi(key) if key.unit() == KpiUnit::Money);
     ColumnFooter {
+        covered: sum.count(),
         outside: sum.outside(),
-        ..build_footer(rows, sum.count(), sum.value(), key.unit() == KpiUnit::Money)
+        rows,
+        mean: value.and_then(|value| value.checked_div(Decimal::from(sum.count()))),
+        sum: value.filter(|_| has_sum),
+        is_lower_bound,
+        ..ColumnFooter::default()
     }
 }
 
 /// Computes the footer of the age column. Rows are visited in memory order.
 fn age_footer(table: &DealTable, rows: &RowSet, clock: AgeClock<'_>) -> ColumnFooter {
-    let mut covered = 0;
-    let mut days = 0_i64;
+    let mut sum = ExactSum::new();
     let mut at_least = false;
     table.for_each_status_since(&rows.0, |since| {
-        covered += 1;
-        days = days.saturating_add(clock.days_since(since.at));
-        at_least |= matches!(since.precision, TimePrecision::AtLeast | TimePrecision::Interval { .. });
+        sum.add(Decimal::from(clock.days_since(since.at)));
+        at_least |= is_bound(since.precision);
     });
-    ColumnFooter {
-        is_lower_bound: at_least,
-        ..build_footer(rows.count(), covered, Some(Decimal::from(days)), false)
-    }
+    column_footer(DealColumn::Age, rows.count(), &sum, at_least)
 }
 
-fn build_footer(rows: usize, covered: usize, sum: Option<Decimal>, has_sum: bool) -> ColumnFooter {
-    let any = sum.filter(|_| covered > 0);
-    ColumnFooter {
-        covered,
-        outside: 0,
-        rows,
-        mean: any.and_then(|sum| sum.checked_div(Decimal::from(covered))),
-        sum: any.filter(|_| has_sum),
-        is_lower_bound: false,
-    }
+/// Returns whether an age of that precision is only a bound.
+pub(super) fn is_bound(precision: TimePrecision) -> bool {
+    matches!(precision, TimePrecision::AtLeast | TimePrecision::Interval { .. })
 }
 
 #[cfg(test)]

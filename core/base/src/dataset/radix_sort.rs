@@ -23,18 +23,21 @@ pub(crate) fn sort_rows(
     keys: &[SortKey],
     collation: &Collation,
 ) -> Vec<RowIdx> {
-    let sort_by = |rows: Vec<RowIdx>, key: &SortKey| {
-        let mut values = sort_values(table, key.column, collation);
-        if key.descending {
-            let present = values.iter_mut().filter(|values| **values != MISSING);
-            present.for_each(|values| *values = MISSING - 1 - *values);
-        }
-        radix_sort_rows(rows, &values)
-    };
+    let sort_by = |rows, key: &SortKey| radix_sort_rows(rows, &key_values(table, *key, collation));
     let number = rows.len();
     let rows = keys.iter().rev().fold(rows, sort_by);
     debug_assert_eq!(rows.len(), number, "sorting loses no row");
     rows
+}
+
+/// Returns each row's value under a sort key, by row number.
+pub(super) fn key_values(table: &DealTable, key: SortKey, collation: &Collation) -> Vec<u64> {
+    let mut values = sort_values(table, key.column, collation);
+    if key.descending {
+        let present = values.iter_mut().filter(|values| **values != MISSING);
+        present.for_each(|values| *values = MISSING - 1 - *values);
+    }
+    values
 }
 
 /// Returns the rows with an accepted number under `key`, in ascending order.
@@ -207,7 +210,7 @@ fn number_values(table: &DealTable, key: KpiKey) -> Vec<u64> {
 const DIGIT_BITS: u32 = 11;
 
 /// Sorts rows by their sort values. Rows with equal values keep their order.
-fn radix_sort_rows(rows: Vec<RowIdx>, values: &[u64]) -> Vec<RowIdx> {
+pub(super) fn radix_sort_rows(rows: Vec<RowIdx>, values: &[u64]) -> Vec<RowIdx> {
     let value = |ix: RowIdx| values.get(ix as usize).copied().unwrap_or(MISSING);
     let present = || rows.iter().map(|ix| value(*ix)).filter(|value| *value != MISSING);
     let (Some(min), Some(max)) = (present().min(), present().max()) else {

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use crate::contract::models::kpi::KpiKey;
 
-use super::partial_sums::PartialSums;
+use super::partial_sums::{ColumnNumber, PartialSums};
 use super::{DealTable, DeltaRow, ExactSum, KpiKeySet, RowIdx, StatusSince};
 use crate::model::table::number_columns::ROWS;
 
@@ -62,6 +62,29 @@ impl DealTable {
                 } else {
                     sum.add_outside(1);
                 }
+            }
+        }
+    }
+
+    /// Adds one number of `rows`, a bit set of row numbers, to `sums` by group.
+    ///
+    /// `groups` has the group of each of these rows, by row number. Values outside the contract's range are skipped and
+    /// counted separately.
+    pub fn add_by_group(&self, rows: &[u64], key: KpiKey, groups: &[u32], sums: &mut [ExactSum]) {
+        let (confirmed, delta_rows) = self.split_rows(rows, |_| true);
+        let range = PartialSums::with_bounds(key.range());
+        let sum_of = |ix: usize| groups.get(ix).map_or(usize::MAX, |group| *group as usize);
+        for (number, chunk) in self.columns.chunks.iter().enumerate() {
+            let rows = confirmed.get(number * WORDS_PER_CHUNK..).unwrap_or_default();
+            chunk.numbers.for_each(key, &rows[..rows.len().min(WORDS_PER_CHUNK)], |at, number_at| {
+                if let Some(sum) = sums.get_mut(sum_of(number * ROWS + at)) {
+                    range.add_one_to(number_at, sum);
+                }
+            });
+        }
+        for (ix, _) in delta_rows {
+            if let (Some(sum), Some(value)) = (sums.get_mut(sum_of(ix as usize)), self.number(ix, key)) {
+                range.add_one_to(ColumnNumber::Full(value), sum);
             }
         }
     }

@@ -88,6 +88,22 @@ impl PartialSums {
         }
     }
 
+    /// Adds one number directly to an exact sum, or counts it there if it is out of bounds.
+    pub(super) fn add_one_to(&self, number: ColumnNumber, sum: &mut ExactSum) {
+        match number {
+            ColumnNumber::Short(scale, mantissa) => match self.by_scale.get(usize::from(scale)) {
+                Some(partial_sum) if partial_sum.min <= mantissa && mantissa <= partial_sum.max => {
+                    sum.add_part(u32::from(scale), mantissa.into(), 1);
+                }
+                _ => sum.add_outside(1),
+            },
+            ColumnNumber::Full(value) if self.bounds.is_none_or(|(low, high)| (low..=high).contains(&value)) => {
+                sum.add(value);
+            }
+            ColumnNumber::Full(_) => sum.add_outside(1),
+        }
+    }
+
     /// Adds the totals to an exact sum.
     pub(super) fn add_to(&self, sum: &mut ExactSum) {
         sum.add_sum(&self.full_sum);

@@ -1,0 +1,47 @@
+//! Measures the groups of 100,000 and a million deals: by status and class, by all three codes, and with medians.
+//!
+//! The subtotals are those of the standard columns. It uses no network, no disk and no drawing.
+//! `cargo bench -p encours-tests --bench group`
+
+use std::hint::black_box;
+use std::sync::Arc;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use encours_core::dataset::collation::Collation;
+use encours_core::dataset::column::DealColumn;
+use encours_core::dataset::grouping::Grouping;
+use encours_core::dataset::groups::Groups;
+use encours_core::model::table::{DealTable, RowIdx};
+use encours_core::text::Lang;
+use encours_core::vocabulary::StatusOrder;
+use encours_tests::sample::{self, now};
+
+fn group(table: &DealTable, rows: Vec<RowIdx>, grouping: &Grouping, collation: &Collation) -> usize {
+    let now = now().as_second();
+    let groups = Groups::compute(table, rows, grouping, &[], collation, now);
+    let columns = DealColumn::standard().into_iter().filter(|column| column.is_number());
+    columns.map(|column| groups.subtotals(table, column, grouping.statistic, collation, now).len()).sum()
+}
+
+fn bench(c: &mut Criterion) {
+    let collation =
+        Collation { lang: Lang::Fr, statuses: StatusOrder::default(), local_deals: Arc::default() };
+    for deals in [100_000, 1_000_000] {
+        let table = sample::table(deals, |n| sample::deal(n, format!("Résidence n° {n}"), n));
+        let mut measured = c.benchmark_group(format!("groups of {deals} deals"));
+        measured.sample_size(20);
+        for text in ["status,classe_actif", "status,classe_actif,responsable", "status,classe_actif:median"] {
+            let grouping: Grouping = text.parse().unwrap_or_default();
+            measured.bench_function(text, |b| {
+                b.iter_batched(
+                    || (0..deals).collect(),
+                    |rows| black_box(group(&table, rows, &grouping, &collation)),
+                    criterion::BatchSize::LargeInput,
+                );
+            });
+        }
+    }
+}
+
+criterion_group!(benches, bench);
+criterion_main!(benches);
