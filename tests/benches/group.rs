@@ -12,12 +12,13 @@ use encours_core::dataset::column::DealColumn;
 use encours_core::dataset::grouping::Grouping;
 use encours_core::dataset::groups::Groups;
 use encours_core::model::table::{DealTable, RowIdx};
+use encours_core::query::AgeClock;
 use encours_core::text::Lang;
 use encours_core::vocabulary::StatusOrder;
 use encours_tests::sample::{self, now};
 
 fn group(table: &DealTable, rows: Vec<RowIdx>, grouping: &Grouping, collation: &Collation) -> usize {
-    let now = now().as_second();
+    let now = AgeClock::calendar(now().as_second());
     let groups = Groups::compute(table, rows, grouping, &[], collation, now);
     let columns = DealColumn::standard().into_iter().filter(|column| column.is_number());
     columns.map(|column| groups.subtotals(table, column, grouping.statistic, collation, now).len()).sum()

@@ -10,12 +10,12 @@ use rust_decimal::Decimal;
 use super::collation::Collation;
 use super::column::{DealColumn, SortKey};
 use super::column_totals::{ColumnFooter, column_footer, is_bound};
-use super::filtered::age_days;
 use super::grouping::{Grouping, Statistic};
 use super::median::mean_of;
 use super::radix_sort::{key_values, radix_sort_rows, sort_rows};
 use super::row_set::RowSet;
 use crate::model::table::{DealTable, ExactSum, RowIdx};
+use crate::query::AgeClock;
 
 /// Deals with equal codes in the first columns of the grouping.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ pub struct Groups {
 }
 
 impl Groups {
-    /// Groups `rows` of `table`, which keep their order within a group. `now` is in Unix seconds.
+    /// Groups `rows` of `table`, which keep their order within a group.
     ///
     /// The groups are in the order of their codes, which `sort` can reverse. If a number is the first sort key, they are
     /// in the order of its subtotals.
@@ -55,7 +55,7 @@ impl Groups {
         grouping: &Grouping,
         sort: &[SortKey],
         collation: &Collation,
-        now: i64,
+        clock: AgeClock<'_>,
     ) -> Self {
         if grouping.columns.is_empty() {
             return Self { rows, ..Self::default() };
@@ -86,7 +86,7 @@ impl Groups {
         let mut groups = Self { rows, list: groups, innermost: Vec::new() };
         groups.find_innermost();
         if let Some(key) = sort.first().filter(|key| key.column.is_number()) {
-            groups.order_by(*key, grouping.statistic, table, collation, now);
+            groups.order_by(*key, grouping.statistic, table, collation, clock);
         }
         debug_assert!(groups.list.iter().all(|group| group.rows.end <= groups.rows.len()));
         groups
@@ -99,9 +99,9 @@ impl Groups {
         statistic: Statistic,
         table: &DealTable,
         collation: &Collation,
-        now: i64,
+        clock: AgeClock<'_>,
     ) {
-        let subtotals = self.subtotals(table, key.column, statistic, collation, now);
+        let subtotals = self.subtotals(table, key.column, statistic, collation, clock);
         let value = |at: usize| statistic.value(&subtotals[at], &subtotals[0]);
         let mut parts: Vec<Vec<usize>> = vec![Vec::new(); self.list.len()];
         (1..self.list.len()).for_each(|at| parts[self.list[at].parent].push(at));
@@ -144,14 +144,14 @@ impl Groups {
     }
 
     /// Returns the subtotals of a column for every group. Minimum, median and maximum are computed only for a
-    /// `statistic` that needs them. `now` is in Unix seconds.
+    /// `statistic` that needs them.
     pub fn subtotals(
         &self,
         table: &DealTable,
         column: DealColumn,
         statistic: Statistic,
         collation: &Collation,
-        now: i64,
+        clock: AgeClock<'_>,
     ) -> Subtotals {
         let footer = |group: &Group| ColumnFooter { rows: group.rows.len(), ..ColumnFooter::default() };
         if !column.is_number() {
@@ -163,7 +163,7 @@ impl Groups {
         match column {
             DealColumn::Kpi(key) => table.add_by_group(&rows.0, key, &self.innermost, &mut sums),
             _ => rows.for_each(|ix| {
-                if let Some((days, is_bound)) = age_days_at(table, ix, now) {
+                if let Some((days, is_bound)) = age_days_at(table, ix, clock) {
                     let group = self.innermost[ix as usize] as usize;
                     sums[group].add(Decimal::from(days));
                     bounds[group] |= is_bound;
@@ -184,7 +184,7 @@ impl Groups {
         }
         let value = |ix: &RowIdx| match column {
             DealColumn::Kpi(key) => table.number(*ix, key).filter(|value| key.accepts(*value)),
-            _ => age_days_at(table, *ix, now).map(|(days, _)| Decimal::from(days)),
+            _ => age_days_at(table, *ix, clock).map(|(days, _)| Decimal::from(days)),
         };
         // Values out of range are at both ends, missing ones at the end.
         let ascending = SortKey { column, descending: false };
@@ -204,7 +204,8 @@ impl Groups {
                     footer.median = value(ix);
                 }
                 if position == footer.covered / 2 && footer.covered % 2 == 0 {
-                    footer.median = footer.median.zip(value(ix)).and_then(|(lower, upper)| mean_of(lower, upper));
+                    footer.median =
+                        footer.median.zip(value(ix)).and_then(|(lower, upper)| mean_of(lower, upper));
                 }
                 if position + 1 == footer.covered {
                     footer.max = value(ix);
@@ -220,8 +221,8 @@ impl Groups {
 }
 
 /// Returns the days that a row has its status, and whether this is only a bound.
-fn age_days_at(table: &DealTable, ix: RowIdx, now: i64) -> Option<(i64, bool)> {
-    table.status_since(ix).map(|since| (age_days(since.at, now), is_bound(since.precision)))
+fn age_days_at(table: &DealTable, ix: RowIdx, clock: AgeClock<'_>) -> Option<(i64, bool)> {
+    table.status_since(ix).map(|since| (clock.days_since(since.at), is_bound(since.precision)))
 }
 
 /// Returns the code of a row in a column; empty without one.

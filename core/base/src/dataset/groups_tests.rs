@@ -108,7 +108,7 @@ proptest! {
         let grouping = Grouping { columns, statistic: Statistic::Median };
         let sort: Vec<SortKey> =
             sort.map(|(at, descending)| SortKey { column: COLUMNS[at], descending }).into_iter().collect();
-        let groups = Groups::compute(&table, shown.clone(), &grouping, &sort, &collation(), NOW);
+        let groups = Groups::compute(&table, shown.clone(), &grouping, &sort, &collation(), AgeClock::calendar(NOW));
 
         let mut naive: BTreeMap<Vec<String>, Vec<RowIdx>> = BTreeMap::from([(Vec::new(), shown.clone())]);
         for ix in &shown {
@@ -130,7 +130,7 @@ proptest! {
         }
         prop_assert_eq!(&members, &naive);
         for column in COLUMNS {
-            let subtotals = groups.subtotals(&table, column, Statistic::Median, &collation(), NOW);
+            let subtotals = groups.subtotals(&table, column, Statistic::Median, &collation(), AgeClock::calendar(NOW));
             for (group, subtotal) in groups.list.iter().zip(&subtotals) {
                 prop_assert_eq!(subtotal, &footer(&table, &naive[&group.codes], column));
             }
@@ -151,14 +151,16 @@ proptest! {
 #[test]
 fn groups_follow_the_order_of_the_board() {
     let mut builder = ColumnStoreBuilder::default();
-    for (id, status, owner) in [("a", "lost", "Zoé"), ("b", "ic", "Éric"), ("c", "", "Zoé"), ("d", "ic", "")] {
+    for (id, status, owner) in [("a", "lost", "Zoé"), ("b", "ic", "Éric"), ("c", "", "Zoé"), ("d", "ic", "")]
+    {
         let row = |text: &str| text.to_owned();
         builder.push(&RowData { id: row(id), status: row(status), owner: row(owner), ..RowData::default() });
     }
     let table = builder.finish();
     let order = |grouping: &str, sort: &[SortKey]| {
         let grouping = grouping.parse().unwrap();
-        let groups = Groups::compute(&table, vec![0, 1, 2, 3], &grouping, sort, &collation(), NOW);
+        let groups =
+            Groups::compute(&table, vec![0, 1, 2, 3], &grouping, sort, &collation(), AgeClock::calendar(NOW));
         let codes = groups.list.iter().skip(1).map(|group| group.codes.join("/"));
         codes.collect::<Vec<_>>().join(" ")
     };
@@ -170,7 +172,8 @@ fn groups_follow_the_order_of_the_board() {
 #[test]
 fn shares_and_coverage_are_parts_of_all_deals() {
     let part = ColumnFooter { covered: 3, rows: 4, sum: Some(Decimal::from(30)), ..ColumnFooter::default() };
-    let whole = ColumnFooter { covered: 5, rows: 8, sum: Some(Decimal::from(120)), ..ColumnFooter::default() };
+    let whole =
+        ColumnFooter { covered: 5, rows: 8, sum: Some(Decimal::from(120)), ..ColumnFooter::default() };
     assert_eq!(Statistic::Share.value(&part, &whole), "0.25".parse().ok());
     assert_eq!(Statistic::Coverage.value(&part, &whole), "0.75".parse().ok());
     assert_eq!(Statistic::Share.value(&ColumnFooter::default(), &whole), None);

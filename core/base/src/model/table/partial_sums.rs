@@ -97,7 +97,9 @@ impl PartialSums {
                 }
                 _ => sum.add_outside(1),
             },
-            ColumnNumber::Full(value) if self.bounds.is_none_or(|(low, high)| (low..=high).contains(&value)) => {
+            ColumnNumber::Full(value)
+                if self.bounds.is_none_or(|(low, high)| (low..=high).contains(&value)) =>
+            {
                 sum.add(value);
             }
             ColumnNumber::Full(_) => sum.add_outside(1),
