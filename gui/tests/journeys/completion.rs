@@ -194,6 +194,17 @@ fn all_filter_errors_appear_only_on_enter() {
 }
 
 #[test]
+fn completions_begin_below_a_filter_error() {
+    let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
+    test.window.set_size(egui::vec2(900.0, 600.0));
+    send_burst(&mut test.window, &[Text("/"), Text("ltv>70%) [lyon] foo:x status:")]);
+    test.draw_frames(3);
+    let errors = test.elements_of(Role::Alert);
+    let list = test.rect_of(Role::ListBoxOption, "Investment committee");
+    assert!(errors.iter().any(|(text, at)| text.contains("foo") && at.bottom() <= list.top()), "{errors:?}");
+}
+
+#[test]
 fn long_filter_uses_the_available_width() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     let filter = "status:sourcing,screening,ic owner:\"M. Ferrand\" ltv>40% age>1d crd>1M";

@@ -48,3 +48,34 @@ fn a_bad_rule_is_reported_while_other_commands_work() {
     let listed = env.run(&["rules", "list"]);
     assert_eq!((listed.status, listed.json()[0]["name"].clone()), (0, json!("good")));
 }
+
+#[test]
+fn a_rule_that_cannot_match_is_reported_by_the_check() {
+    let env = test_env();
+    let config = env.dir.path().join("config/config.toml");
+    std::fs::create_dir_all(config.parent().unwrap()).unwrap();
+    std::fs::write(&config, "\n[rules.typo]\nwhen = \"status:xyzzy class:nope\"\n").unwrap();
+    let checked = env.run_ok(&["rules", "check"]).stderr;
+    for part in ["typo: No loaded deal has the code “xyzzy”", "“nope”"] {
+        assert!(checked.contains(part), "{checked}");
+    }
+    std::fs::write(&config, "\n[rules.mine]\nwhen = \"owner:me\"\n").unwrap();
+    let checked = env.run(&["rules", "check"]);
+    assert!(checked.status == 2 && checked.stderr.contains("mine: “me” is not set"), "{}", checked.stderr);
+    let table = env.run_ok(&["rules", "list", "--lang", "fr", "--format", "table"]).stdout;
+    let heading = table.lines().next().unwrap();
+    assert!(
+        ["Filtre", "Trouvés", "Gravité", "Répétition", "Avis"].iter().all(|it| heading.contains(it)),
+        "{table}"
+    );
+    let wrong = env.run(&["watch", "--for", "5x"]);
+    assert!(
+        wrong.status == 2 && wrong.stderr.contains("expected a duration: 90s, 10m or 1h30m"),
+        "{}",
+        wrong.stderr
+    );
+    let views = env.dir.path().join("views.toml");
+    std::fs::write(&views, "[[view]]\nname = \"x\"\nquery = \"ltv>abc\"\n").unwrap();
+    let wrong = env.run(&["deals", "views", "--import", views.to_str().unwrap()]).stderr;
+    assert!(wrong.contains("character 5: invalid number: “abc”, try ltv>65%"), "{wrong}");
+}

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::query::WorkingDays;
 use crate::vocabulary::Thresholds;
@@ -19,7 +19,7 @@ const FILTER_SUBSCRIPTION: &str = "subscription/filter/";
 const LOCAL_PREFIX: &str = "local-";
 
 /// Frequency with which a rule is raised for one deal.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Repeat {
     /// Once for ever.
@@ -29,18 +29,6 @@ pub enum Repeat {
     Each,
     /// Each day on which the deal matches.
     Daily,
-}
-
-impl Repeat {
-    /// Returns its name in the configuration.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Once => "once",
-            Self::Each => "each",
-            Self::Daily => "daily",
-        }
-    }
 }
 
 /// Severity of a notification, in the contract's codes.
@@ -156,7 +144,8 @@ pub struct MatchChange {
 }
 
 /// Event of a deal that a rule reports.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum RuleEvent {
     /// It matches the rule, or entered the view.
     Enters,

@@ -5,19 +5,12 @@
 use jiff::civil::{Date, Weekday};
 use jiff::{Span, ToSpan};
 
-use super::field::parse_span;
+use super::field::{has_word, parse_span};
 use crate::text::date::{MONTHS, weekday_key};
 use crate::text::{Lang, Messages, fold};
 
-/// Words of both languages, with the days until that date.
-const RELATIVE_DAYS: [(&str, i32); 6] = [
-    ("today", 0),
-    ("aujourd'hui", 0),
-    ("aujourdhui", 0),
-    ("tomorrow", 1),
-    ("demain", 1),
-    ("apres-demain", 2),
-];
+/// Words of both languages, by the days until that date.
+const RELATIVE_DAYS: [&str; 3] = ["today aujourd'hui aujourdhui", "tomorrow demain", "apres-demain"];
 
 /// Returns the date that a word means on the day `today`.
 ///
@@ -26,8 +19,8 @@ const RELATIVE_DAYS: [(&str, i32); 6] = [
 #[must_use]
 pub fn parse_date(word: &str, today: Date) -> Option<Date> {
     let folded = fold(word.trim());
-    if let Some((_, days)) = RELATIVE_DAYS.iter().find(|(name, _)| *name == folded) {
-        return today.checked_add(days.days()).ok();
+    if let Some(days) = RELATIVE_DAYS.iter().position(|words| has_word(words, &folded)) {
+        return today.checked_add(i64::try_from(days).ok()?.days()).ok();
     }
     if let Some(span) = folded.strip_prefix('+') {
         return today.checked_add(offset(span)?).ok();

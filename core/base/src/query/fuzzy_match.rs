@@ -117,9 +117,9 @@ fn min_score(letter_count: usize) -> u32 {
 fn is_in_order(text: &str, word: &str) -> bool {
     let text = first_line(text);
     if text.is_ascii() && word.is_ascii() {
-        ascii_letters_in_order(text.as_bytes(), word.as_bytes())
+        letters_in_order(text.bytes(), word.bytes(), |letter| letter.is_ascii_alphanumeric())
     } else {
-        letters_in_order(text, word)
+        letters_in_order(text.chars(), word.chars(), char::is_alphanumeric)
     }
 }
 
@@ -140,31 +140,19 @@ fn score(text: &str, word: &str) -> Option<u32> {
     TOOLS.with_borrow_mut(|tools| tools.score(text, word))
 }
 
-fn letters_in_order(text: &str, word: &str) -> bool {
-    let mut letters = word.chars();
-    let Some(first) = letters.next() else { return false };
+fn letters_in_order<T: Copy + PartialEq>(
+    mut text: impl Iterator<Item = T>,
+    mut word: impl Iterator<Item = T>,
+    is_alphanumeric: impl Fn(T) -> bool,
+) -> bool {
+    let Some(first) = word.next() else { return false };
     let mut inside = false;
-    let mut rest = text.chars();
-    let is_started = rest.any(|letter| {
+    let is_started = text.any(|letter| {
         let is_word_start = !inside && letter == first;
-        inside = letter.is_alphanumeric();
+        inside = is_alphanumeric(letter);
         is_word_start
     });
-    is_started && letters.all(|next_letter| rest.any(|letter| letter == next_letter))
-}
-
-fn ascii_letters_in_order(text: &[u8], word: &[u8]) -> bool {
-    let Some((first, letters)) = word.split_first() else {
-        return false;
-    };
-    let mut inside = false;
-    let mut rest = text.iter();
-    let is_started = rest.any(|letter| {
-        let is_word_start = !inside && letter == first;
-        inside = letter.is_ascii_alphanumeric();
-        is_word_start
-    });
-    is_started && letters.iter().all(|next_letter| rest.any(|letter| letter == next_letter))
+    is_started && word.all(|next_letter| text.any(|letter| letter == next_letter))
 }
 
 /// Matcher and buffers, one per thread: they are large and have no state between calls.
@@ -176,10 +164,9 @@ struct MatchBuffers {
 
 impl MatchBuffers {
     fn new() -> Self {
-        let mut config = Config::DEFAULT;
         // Both texts are already folded.
-        config.ignore_case = false;
-        config.normalize = false;
+        let mut config = Config::DEFAULT;
+        (config.ignore_case, config.normalize) = (false, false);
         Self { matcher: Matcher::new(config), text: Vec::new(), word: Vec::new() }
     }
 
@@ -301,8 +288,8 @@ mod tests {
         #[test]
         fn fuzzy_prefilter_never_rejects_a_match(text in "[a-e é京 ,0-3]{0,14}", word in "[a-eé京0-3]{1,5}") {
             let needle = Needle::new(&word);
-            prop_assert_eq!(needle.matches_in_order(&text), letters_in_order(&text, &word));
-            if letters_in_order(&text, &word) {
+            prop_assert_eq!(needle.matches_in_order(&text), letters_in_order(text.chars(), word.chars(), char::is_alphanumeric));
+            if letters_in_order(text.chars(), word.chars(), char::is_alphanumeric) {
                 prop_assert!(needle.may_match(letter_mask(&text)), "{} in {}", word, text);
             }
         }

@@ -118,15 +118,9 @@ const NONE_WORDS: [&str; 4] = ["none", "aucun", "aucune", "sans"];
 
 /// Splits a comparison after the colon, as in `followup:<=2026-12-01`.
 fn inner_operator(text: &str) -> Option<(&str, Op)> {
-    let signs = [
-        ("<=", Op::AtMost),
-        (">=", Op::AtLeast),
-        ("≤", Op::AtMost),
-        ("≥", Op::AtLeast),
-        ("<", Op::Less),
-        (">", Op::More),
-    ];
-    signs.into_iter().find_map(|(sign, op)| Some((text.strip_prefix(sign)?, op)))
+    let operators = [("≤", Op::AtMost), ("≥", Op::AtLeast)];
+    let signs = [Op::AtMost, Op::AtLeast, Op::Less, Op::More].map(|op| (op.sign(), op));
+    signs.into_iter().chain(operators).find_map(|(sign, op)| Some((text.strip_prefix(sign)?, op)))
 }
 
 fn parse_due(word: &str) -> Option<Due> {

@@ -363,15 +363,7 @@ impl Term {
                 values.iter().any(|value| value.is_code(text))
             }
             ConditionKind::Owner(values) => values.iter().any(|value| value.is_name(text)),
-            ConditionKind::Word(_)
-            | ConditionKind::Phrase(_)
-            | ConditionKind::Number { .. }
-            | ConditionKind::Missing { .. }
-            | ConditionKind::Banded { .. }
-            | ConditionKind::Age { .. }
-            | ConditionKind::UnknownAge
-            | ConditionKind::Local { .. }
-            | ConditionKind::Any(_) => false,
+            _ => false,
         }
     }
 

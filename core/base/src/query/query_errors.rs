@@ -19,16 +19,11 @@ impl Query {
             // Replace the condition by a word, so that the rest keeps its columns and operators; brackets by spaces.
             let (start, end) = condition_span(&letters, error.column());
             let is_bracket = letters.get(start).is_some_and(|letter| "()[]{}".contains(*letter));
-            let closing = match letters.get(start) {
-                Some('(') if error.key != "query-unclosed-bracket" => Some(')'),
-                Some('[') => Some(']'),
-                Some('{') => Some('}'),
-                _ => None,
+            let opening = letters.get(start).copied().filter(|_| error.key != "query-unclosed-bracket");
+            let closes = |letter: &&mut char| {
+                [('(', ')'), ('[', ']'), ('{', '}')].contains(&(opening.unwrap_or(' '), **letter))
             };
-            let mut after = letters.iter_mut().skip(end);
-            if let Some(partner) = after.find(|letter| closing == Some(**letter)) {
-                *partner = ' ';
-            }
+            letters.iter_mut().skip(end).find(closes).into_iter().for_each(|partner| *partner = ' ');
             errors.push(error);
             if start >= end {
                 break;

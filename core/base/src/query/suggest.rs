@@ -52,19 +52,14 @@ impl<'a> Suggestions<'a> {
     #[must_use]
     pub fn combined_conditions(&self, lang: Lang, word: &str) -> Vec<String> {
         let [owner, status, class] = field_names(lang);
-        let owner = match self.owners.as_slice() {
+        let combine = |field, values: &[&str], several: Option<&str>| match values {
             [] => None,
-            [combine] => Some(condition(lang, owner, combine)),
-            _ => Some(condition(lang, owner, word)),
+            [one] => Some(condition(lang, field, one)),
+            _ => several.map(|word| condition(lang, field, word)),
         };
-        let combine = |field, values: &[&str]| match values {
-            [code] => Some(condition(lang, field, code)),
-            _ => None,
-        };
-        [owner, combine(status, &self.statuses), combine(class, &self.classes)]
-            .into_iter()
-            .flatten()
-            .collect()
+        let owner = combine(owner, &self.owners, Some(word));
+        let codes = [combine(status, &self.statuses, None), combine(class, &self.classes, None)];
+        owner.into_iter().chain(codes.into_iter().flatten()).collect()
     }
 }
 

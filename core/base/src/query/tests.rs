@@ -299,27 +299,6 @@ fn fields_suggested_for_an_unknown_field_exist() {
 }
 
 #[test]
-fn mistaken_brackets_and_ranges_get_their_own_advice() {
-    for (query, en, fr) in [
-        ("[status:ic]", "“[” isn’t supported: round brackets group, as in", "les parenthèses ( ) groupent"),
-        ("parc ()", "put a condition between the brackets", "une condition entre les parenthèses"),
-        ("ltv>70%)", "no “(” before this “)”", "aucune « ( » ne précède cette « ) »"),
-        ("(ltv>70%", "no “)” after this “(”", "aucune « ) » ne suit cette « ( »"),
-        ("status:(ic,lost)", "status:ic,closing", "statut:ic,closing"),
-        ("age:1m..2w", "write age:2w..1m", "écrivez age:2w..1m"),
-        ("ltv:70..60%", "write ltv:60%..70%", "écrivez ltv:60%..70%"),
-        ("ltv:60..70..80", "“60..70..80” has too many bounds", "« 60..70..80 » a trop de bornes"),
-        ("crd>x", "try crd>10M", "par exemple crd>10M"),
-        ("dscr!=?", "try dscr!=1.2", "par exemple dscr!=1.2"),
-    ] {
-        let error = Query::parse(query).unwrap_err();
-        let [in_en, in_fr] =
-            [Lang::En, Lang::Fr].map(|lang| plain_spaces(&error.message(Messages::new(lang))).into_owned());
-        assert!(in_en.contains(en) && in_fr.contains(fr), "{query}: {in_en}; {in_fr}");
-    }
-}
-
-#[test]
 fn errors_are_sentences() {
     let error = Query::parse("classe:res").unwrap_err();
     assert_eq!(

@@ -11,16 +11,11 @@ use crate::text::{Lang, MessageArg, Messages};
 #[derive(Deserialize)]
 struct RawRule {
     when: String,
-    #[serde(default = "default_notify")]
-    notify: bool,
+    notify: Option<bool>,
     #[serde(default)]
     severity: Severity,
     #[serde(default)]
     repeat: Repeat,
-}
-
-fn default_notify() -> bool {
-    true
 }
 
 /// Settings of a rule with their choices.
@@ -57,7 +52,10 @@ fn parse_rule(
         return Err((key.to_owned(), why));
     };
     match Query::parse(&when) {
-        Ok(_) => Ok(Rule { name: name.to_owned(), when, notify, severity, repeat, setting: None }),
+        Ok(_) => {
+            let notify = notify.unwrap_or(true);
+            Ok(Rule { name: name.to_owned(), when, notify, severity, repeat, setting: None })
+        }
         Err(error) => Err(("when".to_owned(), error.message_with_column(messages))),
     }
 }

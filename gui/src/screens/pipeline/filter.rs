@@ -187,6 +187,9 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, message: Option<&
     let typing = matches!(frame.app.cx.overlay(), Overlay::Filter);
     if typing || header.filter.is_empty() {
         filter_line::show(ui, frame, field, filter_id(), (&header.filter, &header.filter_hint));
+        // The list begins below a message that does not fit beside the field.
+        let is_below = message.is_some() && message_rect.is_none();
+        let field = if is_below { field.with_max_y(rect.bottom() - 4.0) } else { field };
         filter_completions::show(ui, frame, filter_id(), field);
     } else {
         draw_chips(ui, frame, field, &header.filter);

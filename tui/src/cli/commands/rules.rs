@@ -6,7 +6,7 @@ use encours_core::config::ConfigFile;
 use encours_core::contract::Record;
 use encours_core::engine::{Engine, Settings, table_of};
 use encours_core::error::Error;
-use encours_core::model::rule::{LocalAlert, Rule, RuleEvent};
+use encours_core::model::rule::{LocalAlert, Rule};
 use encours_core::model::shutdown::ShutdownMode;
 use encours_core::model::snapshot::{ConnectionState, Snapshot};
 use jiff::Timestamp;
@@ -52,10 +52,11 @@ pub(super) fn run(context: &mut CommandContext, session: &Session, command: &Rul
         // The matches of the last evaluation, by an interface or by `watch`.
         let matches = store.settings().rule_matches(&rule.key())?.map(|deals| deals.len());
         let kind = if rule.setting.is_some() { "subscription" } else { "rule" };
-        to_record(&json!({
+        let fields = json!({
             "name": rule.name, "kind": kind, "when": rule.when, "matches": matches,
-            "severity": rule.severity.code(), "repeat": rule.repeat.name(), "notify": rule.notify,
-        }))
+            "severity": rule.severity.code(), "repeat": rule.repeat, "notify": rule.notify,
+        });
+        Record::parse(fields.to_string()).map_err(|error| Error::unexpected(error.to_string()))
     };
     let records = rules.iter().map(record).collect::<Result<Vec<_>, Error>>()?;
     context.print_list(OutputKind::Rule, records)
@@ -84,10 +85,6 @@ fn check(context: &CommandContext, session: &Session, rules: &[Rule], problems: 
     Ok(())
 }
 
-fn to_record(value: &serde_json::Value) -> Result<Record, Error> {
-    Record::parse(value.to_string()).map_err(|error| Error::unexpected(error.to_string()))
-}
-
 /// `watch`
 pub(super) async fn watch(
     context: &mut CommandContext,
@@ -111,13 +108,12 @@ pub(super) async fn watch(
     let engine = Engine::start(settings, Arc::new(move || waker.notify_one()))?;
     let result = loop {
         let snapshot = engine.snapshot();
-        let mut alerts: Vec<&Arc<LocalAlert>> =
-            snapshot.inbox.items.iter().filter_map(|row| row.local.as_ref()).collect();
+        let alerts = snapshot.inbox.items.iter().filter_map(|row| row.local.as_ref());
+        let mut alerts: Vec<&Arc<LocalAlert>> = alerts.filter(|alert| alert.seq > last).collect();
         alerts.sort_by_key(|alert| alert.seq);
         for alert in alerts {
-            let is_new = alert.seq > last;
-            last = last.max(alert.seq);
-            if is_new && is_wanted(args, alert) {
+            last = alert.seq;
+            if is_wanted(args, alert) {
                 context.out.text(format!("{}\n", alert_line(alert)).as_bytes())?;
             }
         }
@@ -172,7 +168,7 @@ fn alert_line(alert: &LocalAlert) -> serde_json::Value {
         "at": alert.at.to_string(),
         "kind": if alert.is_subscription { "subscription" } else { "rule" },
         "rule": alert.rule,
-        "event": match alert.event { RuleEvent::Enters => "enters", RuleEvent::Leaves => "leaves" },
+        "event": alert.event,
         "deal": (!alert.deal.is_empty()).then_some(&alert.deal),
         "name": (!alert.deal.is_empty()).then_some(&alert.name),
         "count": alert.count,

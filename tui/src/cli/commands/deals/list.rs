@@ -163,6 +163,10 @@ pub fn matching_deals(
 /// Otherwise an empty list would look like a valid response to a mistyped query.
 pub fn warn_unmatched(context: &CommandContext, rule: &str, query: &Query, table: &DealTable) {
     for UnknownValue { is_owner: owner, text, similar: near } in unknown_values(query, table) {
+        // Without loaded deals, no owner is known.
+        if owner && table.len() == 0 {
+            continue;
+        }
         let text = SafeText::line_within(&text, 80);
         let count = near.len() as u64;
         let near = SafeText::line_within(&near.join(", "), 200);

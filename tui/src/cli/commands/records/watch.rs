@@ -36,7 +36,11 @@ pub fn run(
     match command {
         WatchCommand::Watch(args) => watch(context, session, resource_kind, &args),
         WatchCommand::Unwatch { ids } => unwatch(context, session, resource_kind, &ids),
-        WatchCommand::Watched => print_watched(context, session, resource_kind),
+        WatchCommand::Watched => {
+            let all = session.store()?.outbox().watched(resource_kind.name())?;
+            let records = all.iter().map(to_record).collect::<Result<Vec<_>, _>>()?;
+            context.print_list(OutputKind::Watched, records)
+        }
     }
 }
 
@@ -95,16 +99,9 @@ fn merge(all: &mut ParsedIds, more: ParsedIds) {
     all.rejected.extend(more.rejected);
 }
 
-/// Maximum number of ids, and of skipped words, to name in a message.
-const MAX_NAMED: usize = 20;
-
 /// Prints the ids found in a text and the skipped words before the watch starts.
 fn print_found(context: &CommandContext, pasted: &ParsedIds) {
-    let named = |names: &[String]| {
-        let more = if names.len() > MAX_NAMED { ", …" } else { "" };
-        let first: Vec<&str> = names.iter().take(MAX_NAMED).map(String::as_str).collect();
-        SafeText::line_within(&format!("{}{more}", first.join(", ")), 1_000)
-    };
+    let named = |names: &[String]| SafeText::line_within(&names.join(", "), 1_000);
     let (taken, skipped) = (named(&pasted.ids), named(&pasted.ignored));
     let args = [
         ("n", MessageArg::from(pasted.ids.len())),
@@ -144,12 +141,6 @@ fn unwatch(
     if ids.len() > 1 {
         context.out.begin_group();
     }
-    let ended = print_each(context, ids, &removed);
-    context.out.end_group()?;
-    ended
-}
-
-fn print_each(context: &mut CommandContext, ids: &[String], removed: &[String]) -> CommandResult {
     let mut several = FailureCollector::default();
     for id in ids {
         let done = if removed.contains(id) {
@@ -161,17 +152,8 @@ fn print_each(context: &mut CommandContext, ids: &[String], removed: &[String]) 
         };
         several.record(context, done)?;
     }
+    context.out.end_group()?;
     several.finish()
-}
-
-fn print_watched(
-    context: &mut CommandContext,
-    session: &Session,
-    resource_kind: ResourceKind,
-) -> CommandResult {
-    let all = session.store()?.outbox().watched(resource_kind.name())?;
-    let records = all.iter().map(to_record).collect::<Result<Vec<_>, _>>()?;
-    context.print_list(OutputKind::Watched, records)
 }
 
 fn to_record(watched: &Watched) -> Result<Record, ShapeError> {
