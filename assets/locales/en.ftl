@@ -246,9 +246,10 @@ start-base-url-what = The server address isn’t valid.
 start-copy = Copy message
 start-demo = Try the demo
 past-banner = As of { $date }, known since { $since }. Nothing can be changed here.
-past-banner-elsewhere = As of { $date }, except this screen, which shows the present. Nothing can be changed here.
+past-banner-elsewhere = As of { $date }; this screen shows the present. Nothing can be changed here.
 past-changes = Changes since that day
 past-short = As of { $date }
+past-short-elsewhere = As of { $date } elsewhere
 status-since = { $n ->
     [one] { $n } change since { $date } ({ $key })
    *[other] { $n } changes since { $date } ({ $key })

@@ -261,9 +261,10 @@ start-base-url-what = L’adresse du serveur n’est pas valide.
 start-copy = Copier le message
 start-demo = Essayer la démo
 past-banner = État au { $date }, observé depuis le { $since }. Lecture seule.
-past-banner-elsewhere = État au { $date }, sauf cet écran, qui montre le présent. Lecture seule.
+past-banner-elsewhere = État au { $date } ; cet écran montre le présent. Lecture seule.
 past-changes = Changements depuis ce jour
 past-short = État au { $date }
+past-short-elsewhere = État au { $date } ailleurs
 status-since = { $n ->
     [one] { $n } changement depuis le { $date } ({ $key })
    *[other] { $n } changements depuis le { $date } ({ $key })

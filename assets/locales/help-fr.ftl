@@ -283,7 +283,7 @@ sync = Mettre à jour les données locales et afficher ce qui a changé
 
 history = Afficher les changements de statut enregistrés sur cet appareil
     .arg-id = Seulement ce deal
-    .arg-since = Seulement les changements enregistrés depuis cette date, comme 2026-11-20 ou 2026-11-20T08:00:00Z. Avec --net : depuis sa fin
+    .arg-since = Seulement les changements enregistrés depuis cette date, comme 2026-11-20 ou 2026-11-20T08:00:00Z ; avec --net, depuis sa fin
     .arg-until = Seulement les changements enregistrés jusqu’à cet instant, ou jusqu’à la fin de ce jour
     .arg-net = La différence entre les fins des deux dates : ce qui a bougé, ce qui est nouveau, supprimé ou modifié, par champ
     .arg-all = Tous les changements de tous les champs, avec les deals nouveaux et supprimés, pas seulement le statut

@@ -217,6 +217,13 @@ impl<'a> FrameCtx<'a> {
             .map(|reason| self.messages.get(reason.key()).into_owned())
     }
 
+    /// Returns the reason why a past day forbids an action, if one is shown.
+    #[must_use]
+    pub fn past_reason(&self, id: ActionId) -> Option<String> {
+        let is_forbidden = self.app.enabled(id) == Err(DisabledReason::PastShown);
+        is_forbidden.then(|| self.messages.get(DisabledReason::PastShown.key()).into_owned())
+    }
+
     /// Returns the requested actions.
     #[must_use]
     pub fn into_actions(self) -> Vec<Action> {

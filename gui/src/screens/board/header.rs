@@ -121,6 +121,7 @@ impl HeaderButtons {
         }
         let create = Button::new(frame.message(label)).with_icon(icon).with_style(kind);
         let create = create.with_key_cap(frame.key_cap(action)).with_action(Action::Run(action));
+        let create = create.disabled_by(frame.past_reason(action));
         buttons.push(("new", create));
         Self {
             switch_labels: ["switch-board", "switch-table"].map(|key| frame.message(key).into_owned()),

@@ -41,6 +41,7 @@ pub(crate) fn toolbar_items(frame: &FrameCtx<'_>, header: &BoardHeader) -> [Tool
     let icon_button = |key, kind| Button::new(frame.message(key)).with_icon(Icon::Views).with_style(kind);
     let save_view = || {
         let button = icon_button("button-save-view", ButtonStyle::Link);
+        let button = button.disabled_by(frame.past_reason(ActionId::SaveView));
         button.with_key_cap(frame.key_cap(ActionId::SaveView)).with_action(Action::Run(ActionId::SaveView))
     };
     [

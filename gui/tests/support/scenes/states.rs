@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;
 use encours_core::error::{Error, NetworkError};
@@ -99,6 +100,7 @@ fn past() -> Snapshot {
             ..Coverage::default()
         },
         history: Arc::new(ObservedHistory { first_observed_at: Some(known), ..(*usual.history).clone() }),
+        details: Arc::default(),
         ..usual
     }
 }
@@ -150,6 +152,7 @@ pub fn failure_scenes() -> Vec<Scene> {
         scene("stale", Vec::new).on_snapshot(stale),
         scene("signed-out", Vec::new).on_snapshot(signed_out),
         scene("past", Vec::new).on_snapshot(past),
+        scene("past-deal", || vec![Action::Run(ActionId::Open)]).on_snapshot(past),
         scene("past-portfolio", || vec![Action::Show(Screen::Portfolio)]).on_snapshot(past),
         scene("first-run", Vec::new)
             .failing(|| start_failure("start-no-base-url", "no service is configured", NeededInput::Key)),

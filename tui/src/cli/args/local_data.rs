@@ -17,7 +17,7 @@ pub struct HistoryArgs {
     /// Only this deal
     #[arg(value_name = "ID")]
     pub id: Option<DealId>,
-    /// Only changes recorded since this date, such as 2026-11-20 or 2026-11-20T08:00:00Z. With --net: since its end
+    /// Only changes recorded since this date, such as 2026-11-20 or 2026-11-20T08:00:00Z; with --net, since its end
     #[arg(long, value_name = "DATE")]
     pub since: Option<Since>,
     /// Only changes recorded until this time, or until the end of this day

@@ -6,7 +6,6 @@ use encours_core::error::{Error, ErrorKind};
 use encours_core::model::history::history_entry::EntryKind;
 use encours_core::model::history::net::compare;
 use encours_core::store::{OutboxEntry, RecordKind, Store};
-use encours_core::text::date;
 use jiff::Timestamp;
 
 use super::super::args::HistoryArgs;
@@ -14,7 +13,7 @@ use super::super::context::CommandContext;
 use super::super::session::Session;
 use super::super::{CommandResult, error_message};
 use super::cache_read::CachedRecords;
-use super::deals::past::past_time;
+use super::deals::past::{past_time, time_text};
 
 /// True if the deal is cached or has an outbox entry.
 fn is_known(store: &Store, id: &str) -> Result<bool, Error> {
@@ -29,11 +28,6 @@ fn empty_message(context: &CommandContext, since: Option<Timestamp>) -> String {
         return messages.get("cli-history-nothing").into_owned();
     };
     messages.with("cli-history-nothing-since", &[("date", time_text(context, since).into())])
-}
-
-fn time_text(context: &CommandContext, at: Timestamp) -> String {
-    let style = context.out.style();
-    date::date_time(style.lang, date::local(at, &style.zone))
 }
 
 /// Returns the times of `--since` and `--until`. With `--net` both days count to their end, as everywhere that a past

@@ -115,6 +115,12 @@ impl AppCx {
         self.snapshot.as_of.map_or(Ok(()), |_| Err(DisabledReason::PastShown))
     }
 
+    /// Returns whether the screen shows a past time. Some screens have the present only.
+    pub(crate) fn screen_shows_past(&self) -> bool {
+        let of_present = [Screen::Notifications, Screen::Tasks, Screen::Explorer, Screen::Activity];
+        self.snapshot.as_of.is_some() && !of_present.contains(&self.screen)
+    }
+
     /// Returns the pending writes of the shown time; the past has none.
     pub(crate) fn shown_writes(&self) -> impl DoubleEndedIterator<Item = &PendingWrite> {
         let is_present = self.snapshot.as_of.is_none();

@@ -176,9 +176,12 @@ impl App {
         let overlay = std::mem::take(&mut self.cx.overlay);
         let commands = self.parse_commands(&query).into_iter();
         let present = self.cx.in_present();
-        let commands = commands.map(|(command, allowed)| {
-            let allowed = if command.writes() { present.and(allowed) } else { allowed };
-            PaletteItem::Command(command, allowed)
+        let commands = commands.map(|(command, allowed)| match command {
+            PaletteCommand::EnterDates(typed) if typed[0].is_empty() => {
+                PaletteItem::Action(ActionId::ShowAsOf, allowed)
+            }
+            command if command.writes() => PaletteItem::Command(command, present.and(allowed)),
+            command => PaletteItem::Command(command, allowed),
         });
         let mut items = self.palette_items(commands.collect(), &needle, only);
         let deal = |item: &PaletteItem| item.group() == PaletteGroup::Deals;

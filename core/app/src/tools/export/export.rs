@@ -47,18 +47,9 @@ impl ExplorerState {
             .collect();
         let Some(first) = formats.first() else { return };
         let name = self.export_name(content, cx);
-        // The name says of which day the content is.
-        let is_past = cx.in_present().is_err()
-            && matches!(
-                content,
-                ExportContent::Deals
-                    | ExportContent::Selected
-                    | ExportContent::Portfolio
-                    | ExportContent::Changes
-            );
-        let past = if is_past { Messages::new(cx.options.lang).get("export-file-past") } else { "".into() };
-        let day = if is_past { cx.observed_now() } else { cx.now };
-        let day = date::local(day, &cx.options.zone).date();
+        let past = cx.screen_shows_past();
+        let day = date::local(if past { cx.observed_now() } else { cx.now }, &cx.options.zone).date();
+        let past = if past { Messages::new(cx.options.lang).get("export-file-past") } else { "".into() };
         let path = format!("{}encours-{name}-{past}{day}.{}", cx.options.export_dir, first.extension());
         cx.overlay = Overlay::Form(Form::new(
             FormPurpose::Export { content, overwrite: None },

@@ -57,7 +57,7 @@ impl AppCx {
     /// known days go into the form.
     pub(crate) fn past_commands(&self, argument: &str, lists: bool) -> Vec<OfferedCommand> {
         let words: Vec<&str> = argument.split_whitespace().filter(|word| !is_stop_word(word)).collect();
-        if words.is_empty() {
+        if argument.is_empty() {
             return Vec::new();
         }
         let split = |end| {
@@ -65,7 +65,7 @@ impl AppCx {
             [first.join(" "), last.join(" ")]
         };
         // One date may have several words, and the second one may be missing.
-        let ends = if lists { 1 } else { words.len() }..=words.len();
+        let ends = words.len().min(if lists { 1 } else { usize::MAX })..=words.len();
         let range = |[at, until]: [String; 2]| self.as_of_range([&at, &until]);
         if let Some(as_of) = ends.clone().rev().map(split).find_map(range) {
             return vec![(PaletteCommand::AsOf(as_of, lists), Ok(()))];

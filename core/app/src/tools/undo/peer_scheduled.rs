@@ -72,6 +72,9 @@ impl AppCx {
 
     /// Returns whether undo reverts the change that a toast reports.
     pub fn undoes_toast(&self, toast: &Toast) -> bool {
+        if self.in_present().is_err() {
+            return false;
+        }
         let (content, next) = (&toast.content, self.history.peek(Direction::Undo));
         if content.is_scheduled_by_peer() {
             return match next {

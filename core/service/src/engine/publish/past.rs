@@ -28,9 +28,6 @@ use serde_json::value::RawValue;
 /// Maximum number of published differences; their total is published too.
 const MAX_CHANGES: usize = 2_000;
 
-/// Maximum number of opened deals that are kept as they were.
-const MAX_DETAILS: usize = 16;
-
 impl Actor {
     /// Begins to show a past time, or returns to the present.
     pub(in crate::engine) fn show_as_of(&mut self, as_of: Option<AsOf>) {
@@ -100,15 +97,9 @@ impl Actor {
         let Some(past) = &mut self.past.shown else { return present };
         let (as_of, deals) = (past.as_of, past.deals.clone());
         if let Some(deal) = opened.filter(|deal| !past.details.contains_key(deal)) {
-            let entries = self.store.history().entries_of(deal.as_str()).map_err(Error::from);
-            let detail = entries.and_then(|entries| Ok(past_detail(entries, as_of)?));
-            let details = Arc::make_mut(&mut past.details);
-            // Only the opened deal is shown; a few others make going back cheap.
-            if details.len() >= MAX_DETAILS {
-                details.clear();
-            }
-            match detail {
-                Ok(detail) => drop(details.insert(deal, detail)),
+            let entries = self.store.history().entries_of(deal.as_str());
+            match entries.and_then(|entries| past_detail(entries, as_of)) {
+                Ok(detail) => past.details = Arc::new(BTreeMap::from([(deal, detail)])),
                 Err(error) => tracing::warn!(%error, "failed to read the history of a deal"),
             }
         }

@@ -203,28 +203,6 @@ fn in_halves<T: Send>(
     })
 }
 
-/// Calls `visit` with each deal of the pages up to `until` in a range, and the changes that follow.
-fn read_pages(
-    db: &Connection,
-    until: Timestamp,
-    entries: &Range<i64>,
-    mut visit: impl FnMut(&str, i64, PastRow<'_>),
-) -> Result<(), StoreError> {
-    let mut statement = db.prepare(&format!(
-        "SELECT {COLUMNS}, deals FROM entry WHERE seq >= ?1 AND seq < ?2 AND at <= ?3 AND kind = '{}' ORDER BY seq",
-        kind::SEEN
-    ))?;
-    let mut rows = statement.query(params![entries.start, entries.end, until.as_microsecond()])?;
-    while let Some(row) = rows.next()? {
-        let (seq, plain) = (row.get(0)?, change_time(earliest(row)?, observed(row)?));
-        FirstSeen::for_each(row.get_ref(9)?.as_blob().map_err(rusqlite::Error::from)?, |deal| {
-            visit(deal.id, seq, PastRow::new(deal.body, deal.status_since.unwrap_or(plain)));
-            Ok(())
-        })?;
-    }
-    Ok(())
-}
-
 impl History {
     /// Converts every deal as it was known at `until`, in no particular order. A converter gets bodies with the fields of
     /// a table row and the time of the status, and returns `None` for a deal to be left out.
@@ -245,11 +223,23 @@ impl History {
             let changes = in_halves(self, &(first..end), |db, half| Changes::read(db, until, &half))?;
             let pages = in_halves(self, &(first..pages_end), |db, half| {
                 let (mut rows, mut buffer, mut convert) = (Vec::new(), String::new(), new_converter());
-                read_pages(db, until, &half, |deal, seq, row| {
-                    let row =
-                        PastRow::apply(Some(row), &changes, deal, seq).map(|row| row.finish(&mut buffer));
-                    rows.extend(row.and_then(|(body, since)| convert(body, since)));
-                })?;
+                let mut statement = db.prepare(&format!(
+                    "SELECT {COLUMNS}, deals FROM entry
+                     WHERE seq >= ?1 AND seq < ?2 AND at <= ?3 AND kind = '{}' ORDER BY seq",
+                    kind::SEEN
+                ))?;
+                let mut pages = statement.query(params![half.start, half.end, until.as_microsecond()])?;
+                while let Some(page) = pages.next()? {
+                    let (seq, plain) = (page.get(0)?, change_time(earliest(page)?, observed(page)?));
+                    let deals = page.get_ref(9)?.as_blob().map_err(rusqlite::Error::from)?;
+                    FirstSeen::for_each(deals, |deal| {
+                        let row = PastRow::new(deal.body, deal.status_since.unwrap_or(plain));
+                        let row = PastRow::apply(Some(row), &changes, deal.id, seq);
+                        let row = row.map(|row| row.finish(&mut buffer));
+                        rows.extend(row.and_then(|(body, since)| convert(body, since)));
+                        Ok(())
+                    })?;
+                }
                 Ok(rows)
             })?;
             let mut rows: Vec<T> = pages.into_iter().flatten().collect();

@@ -116,11 +116,6 @@ impl FirstSeenPage {
         self.ids.push('\n');
         deal.append_to(&mut self.deals);
     }
-
-    pub(super) fn clear(&mut self) {
-        self.ids.clear();
-        self.deals.clear();
-    }
 }
 
 /// Length flag: the id is in the body, and its position follows.

@@ -168,12 +168,10 @@ impl History {
         let mut statement = db.prepare_cached(
             "SELECT at, method, path, status, fault, request_id, attempt, took FROM request ORDER BY seq",
         )?;
-        let mut rows = statement.query([])?;
-        let mut requests = Vec::new();
-        while let Some(row) = rows.next()? {
+        let requests = statement.query_and_then([], |row| {
             let (method, took): (String, i64) = (row.get(1)?, row.get(7)?);
-            let Some(method) = Method::by_name(&method) else { continue };
-            requests.push(RequestLine {
+            let Some(method) = Method::by_name(&method) else { return Ok(None) };
+            Ok(Some(RequestLine {
                 at: observed_at(row, 0)?,
                 method: method.as_str(),
                 path: row.get(2)?,
@@ -182,9 +180,9 @@ impl History {
                 request_id: row.get(5)?,
                 attempt: row.get(6)?,
                 took: std::time::Duration::from_micros(took.unsigned_abs()),
-            });
-        }
-        Ok(requests)
+            }))
+        })?;
+        requests.filter_map(Result::transpose).collect()
     }
 }
 

@@ -19,7 +19,8 @@ impl FirstSeenPage {
         at: Timestamp,
         deals: &[IncomingRecord<'_>],
     ) -> Result<i64, StoreError> {
-        self.clear();
+        self.ids.clear();
+        self.deals.clear();
         for record in deals {
             self.add(&FirstSeen { id: record.id, body: record.body, status_since: None });
         }

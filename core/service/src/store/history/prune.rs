@@ -58,10 +58,7 @@ impl History {
 
     /// Returns whether pruning before `before` rewrites entries.
     pub(in crate::store) fn prune_rewrites(&self, before: Timestamp) -> Result<bool, StoreError> {
-        Ok(self
-            .lock()
-            .prepare_cached("SELECT EXISTS (SELECT 1 FROM entry WHERE at < ?1 AND kind <> 'seen')")?
-            .query_row([before.as_microsecond()], |row| row.get(0))?)
+        has_changes(&self.lock(), before.as_microsecond())
     }
 }
 
@@ -71,12 +68,10 @@ fn fold_entries(tx: &Transaction<'_>, cut: i64) -> Result<usize, StoreError> {
         tx.query_row("SELECT max(seq), max(at) FROM entry WHERE at < ?1", [cut], |row| {
             Ok((row.get(0)?, row.get(1)?))
         })?;
-    let changes: i64 =
-        tx.query_row("SELECT count(*) FROM entry WHERE at < ?1 AND kind <> 'seen'", [cut], |row| row.get(0))?;
     let (Some(last), Some(at)) = (last, at.and_then(timestamp_from_micros)) else {
         return Ok(0);
     };
-    if changes == 0 {
+    if !has_changes(tx, cut)? {
         return Ok(0);
     }
     renew_token(tx)?;
@@ -123,6 +118,11 @@ fn fold_entries(tx: &Transaction<'_>, cut: i64) -> Result<usize, StoreError> {
             ])?;
     }
     Ok(before.saturating_sub(written))
+}
+
+fn has_changes(db: &Connection, cut: i64) -> Result<bool, StoreError> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM entry WHERE at < ?1 AND kind <> 'seen')";
+    Ok(db.prepare_cached(sql)?.query_row([cut], |row| row.get(0))?)
 }
 
 fn entry_numbers(db: &Connection, last: i64) -> Result<Vec<i64>, StoreError> {

@@ -52,14 +52,11 @@ pub(super) struct StatusReplay {
     omitted_since: Option<LastSent>,
 }
 
-/// A deal during a replay; its body is built once, at the end.
+/// A deal during a replay; its body and status are set once, at the end.
 struct DealReplay {
-    body: String,
+    deal: PastDeal,
     changed_fields: BTreeMap<String, Option<String>>,
     status: StatusReplay,
-    at: Timestamp,
-    missing: bool,
-    position: i64,
 }
 
 impl StatusReplay {
@@ -99,23 +96,22 @@ impl DealReplay {
             .ok()
             .and_then(|deal| deal.text("status").map(String::from))
             .filter(|code| !code.is_empty());
-        Self {
+        let deal = PastDeal {
             body: body.to_owned(),
-            changed_fields: BTreeMap::new(),
-            status: StatusReplay::new(status, status_since),
-            at,
+            status_since: None,
+            omitted_status: None,
+            observed_at: at,
             missing: false,
             position,
-        }
+        };
+        Self { deal, changed_fields: BTreeMap::new(), status: StatusReplay::new(status, status_since) }
     }
 
-    fn finish(self) -> Result<PastDeal, StoreError> {
+    fn finish(mut self) -> Result<PastDeal, StoreError> {
         let unreadable =
             |context: &dyn std::fmt::Display| StoreError::Unreadable(format!("history: {context}"));
-        let body = if self.changed_fields.is_empty() {
-            self.body
-        } else {
-            let mut fields = Fields::parse(&self.body).map_err(|error| unreadable(&error))?;
+        if !self.changed_fields.is_empty() {
+            let mut fields = Fields::parse(&self.deal.body).map_err(|error| unreadable(&error))?;
             for (name, token) in self.changed_fields {
                 match token {
                     Some(token) => {
@@ -127,22 +123,15 @@ impl DealReplay {
                     }
                 }
             }
-            fields.to_body()
-        };
-        let (status_since, omitted_since) = match (self.status.status_since, self.status.omitted_since) {
-            (Some((status, status_since)), Some(last)) => {
-                (None, Some(OmittedStatus { status, status_since, last_sent: last }))
-            }
-            (status_since, _) => (status_since.map(|(_, status_since)| status_since), None),
-        };
-        Ok(PastDeal {
-            body,
-            status_since,
-            omitted_status: omitted_since,
-            observed_at: self.at,
-            missing: self.missing,
-            position: self.position,
-        })
+            self.deal.body = fields.to_body();
+        }
+        self.deal.status_since = self.status.since();
+        if let (Some((status, status_since)), Some(last_sent)) =
+            (self.status.status_since, self.status.omitted_since)
+        {
+            self.deal.omitted_status = Some(OmittedStatus { status, status_since, last_sent });
+        }
+        Ok(self.deal)
     }
 }
 
@@ -155,7 +144,7 @@ struct ReplayedDeals {
 
 impl ReplayedDeals {
     fn add(&mut self, id: &str, body: &str, status_since: StatusChangeTime, at: Timestamp) {
-        let position = self.deals.get(id).map_or(self.seen_count, |existing| existing.position);
+        let position = self.deals.get(id).map_or(self.seen_count, |existing| existing.deal.position);
         self.seen_count += 1;
         self.deals.insert(id.to_owned(), DealReplay::new(body, status_since, at, position));
     }
@@ -177,12 +166,12 @@ impl ReplayedDeals {
                 if name == "status" {
                     deal.status.set(status_of(after.as_deref()), entry.not_before, entry.at);
                 }
-                deal.at = entry.at;
+                deal.deal.observed_at = entry.at;
                 deal.changed_fields.insert(name, after);
             }
             EntryKind::Missing | EntryKind::Reappeared => {
                 if let Some(deal) = self.deals.get_mut(&entry.deal) {
-                    deal.missing = entry.kind == EntryKind::Missing;
+                    deal.deal.missing = entry.kind == EntryKind::Missing;
                 }
             }
         }

@@ -18,6 +18,11 @@ use super::super::super::{CommandResult, error_message};
 use super::super::not_cached;
 use super::list::{matches_status, print_local};
 
+pub(in super::super) fn time_text(context: &CommandContext, at: Timestamp) -> String {
+    let style = context.out.style();
+    date::date_time(style.lang, date::local(at, &style.zone))
+}
+
 /// Returns the time of `--as-of`, and says what is shown.
 ///
 /// # Errors
@@ -27,9 +32,8 @@ pub(in super::super) fn past_time(
     store: &Store,
     as_of: &Since,
 ) -> Result<Timestamp, Error> {
-    let style = context.out.style();
-    let text = |at| date::date_time(style.lang, date::local(at, &style.zone));
-    let at = as_of.end(&style.zone);
+    let text = |at| time_text(context, at);
+    let at = as_of.end(&context.out.style().zone);
     if at > Timestamp::now() {
         return Err(error_message::usage("usage-as-of-future", &[("date", &text(at))]));
     }

@@ -362,5 +362,8 @@ fn field_lines(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
         "" => line("field-id", messages.get("id-none-yet").into_owned()),
         id => FieldLine { action: Some(ActionId::Copy), ..line("field-id", id.to_owned()) },
     });
+    if app.cx.in_present().is_err() {
+        lines.iter_mut().for_each(|line| line.action = line.action.filter(|id| !id.spec().writes));
+    }
     lines
 }

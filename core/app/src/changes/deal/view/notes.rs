@@ -13,7 +13,7 @@ pub struct NoteView {
     pub content: SafeText,
     /// Source of the note, and its times if known.
     pub origin: String,
-    /// Key of a private note, which can be edited.
+    /// Key of a private note that can be edited.
     pub key: Option<NoteKey>,
 }
 
@@ -22,7 +22,7 @@ pub(super) fn local_notes(app: &App, deal: &str) -> impl Iterator<Item = NoteVie
     app.cx.local_notes(deal).map(|(key, text)| NoteView {
         content: SafeText::block(text),
         origin: local_origin(app, key),
-        key: Some(key.clone()),
+        key: app.cx.in_present().ok().map(|()| key.clone()),
     })
 }
 
