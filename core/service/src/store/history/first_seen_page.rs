@@ -104,7 +104,9 @@ impl FirstSeenPage {
     /// Returns a page of these deals.
     pub(in crate::store) fn from_deals<'d>(deals: impl IntoIterator<Item = FirstSeen<'d>>) -> Self {
         let mut page = Self::default();
-        deals.into_iter().for_each(|deal| page.add(&deal));
+        for deal in deals {
+            page.add(&deal);
+        }
         page
     }
 

@@ -363,7 +363,9 @@ fn field_lines(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
         id => FieldLine { action: Some(ActionId::Copy), ..line("field-id", id.to_owned()) },
     });
     if app.cx.in_present().is_err() {
-        lines.iter_mut().for_each(|line| line.action = line.action.filter(|id| !id.spec().writes));
+        for line in &mut lines {
+            line.action = line.action.filter(|id| !id.spec().writes);
+        }
     }
     lines
 }
