@@ -3973,10 +3973,7 @@ toast-sort-replaced = { $n } sort columns at most, { $column } removed
 flow-active = In the pipeline
 flow-advanced = Advanced
 flow-age = Age (d)
-flow-already-there = { $n ->
-    [one] 1 stay
-   *[other] { $n } stays
-} began before the period or the first observation. Their ends count; times in status are measured without them.
+flow-already-there = { $n } of { $total } stays began before the period or the first observation. Their ends count; times in status are measured without them.
 flow-at-least-p50 = At least (50%)
 flow-at-least-p85 = At least (85%)
 flow-bounds = Bounds (d)

@@ -3454,6 +3454,7 @@ usage-as-of-future = le { $date } est dans le futur. Indiquez une date passée
 usage-as-of-nothing = cet appareil n’a encore rien observé. Lancez « encours sync »
 usage-find-empty = Saisissez au moins un mot du nom.
 usage-flow-late = rien n’a été observé depuis le { $date } : la dernière observation est du { $until }. Lancez « encours sync », ou indiquez une date antérieure
+usage-flow-late = rien n’a été observé depuis le { $date } : la dernière observation est du { $until }. Lancez « encours sync », ou indiquez une date antérieure
 usage-followup-date = pas une date : « { $date } ». Exemples : 2026-12-12, 12/12, demain, lundi ou +3j
 usage-followup-long = le texte dépasse 500 caractères. Raccourcissez-le, ou utilisez « encours notes add »
 usage-followup-none = { $id } n’a pas de relance
@@ -4149,10 +4150,7 @@ toast-sort-replaced = { $n } colonnes de tri au plus, tri par { $column } retir�
 flow-active = Dans le pipeline
 flow-advanced = Avancées
 flow-age = Ancienneté (j)
-flow-already-there = { $n ->
-    [one] { $n } séjour a commencé
-   *[other] { $n } séjours ont commencé
-} avant la période ou la première observation. Leur fin compte ; les durées se mesurent sans eux.
+flow-already-there = Séjours commencés avant la période ou la première observation : { $n } sur { $total }. Leur fin compte ; les durées se mesurent sans eux.
 flow-at-least-p50 = Au moins (50 %)
 flow-at-least-p85 = Au moins (85 %)
 flow-bounds = Bornes (j)
@@ -4179,7 +4177,7 @@ flow-deals = Deals
 flow-deals-by-status = En fin de semaine
 flow-deleted = Suppressions
 flow-empty = Rien n’a encore été observé sur cette période. Les chiffres viennent des mouvements qu’Encours observe sur cet appareil.
-flow-few = ~ Moins de { $n } observations : trop peu pour s’y fier.
+flow-few = ~ Moins de { $n } observations : trop peu pour s’y fier.
 flow-finished = Closing
 flow-forecast = Closings atteints par 50 % et 85 % des tirages sur { $n ->
     [one] { $n } semaine complète
@@ -4194,9 +4192,9 @@ flow-from = De
 flow-leads-to-next = Ouvrez une ligne pour voir les deals actuellement dans son statut suivant.
 flow-leads-to-status = Ouvrez une ligne pour voir les deals actuellement dans son statut.
 flow-loading = Calcul des mouvements…
-flow-loss = ▲ Perte principale : { $status }, { $few }{ $n } des { $total } deals perdus ou supprimés.
+flow-loss = ▲ Perte principale : { $status }, { $few }{ $n } des { $total } deals perdus ou supprimés.
 flow-loss-mark = ▲ Perte principale du groupe.
-flow-losses = ▲ Pertes principales : { $status }, { $few }{ $n } des { $total } deals perdus ou supprimés pour chacun.
+flow-losses = ▲ Pertes principales : { $status }, { $few }{ $n } des { $total } deals perdus ou supprimés pour chacun.
 flow-lost = Pertes
 flow-median = Médiane (j)
 flow-met-p50 = Atteints (50 %)

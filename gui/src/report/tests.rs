@@ -2,8 +2,12 @@
 
 use encours_core::app::foundation::cx::options::Options;
 use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
+use encours_core::model::flow::{Coverage, FlowFigures, FlowGroup, FlowRequest, StatusFlow};
+use encours_core::model::snapshot::Snapshot;
 use encours_core::text::Lang;
+use encours_core::vocabulary::StatusOrder;
 use jiff::tz::TimeZone;
+use std::sync::Arc;
 
 use super::*;
 use crate::theme::{FontWeight, TextStyle};
@@ -395,4 +399,36 @@ fn report_ignores_the_filter_and_draws_no_empty_bar() {
     assert_eq!(draw_page(&app), full_page);
     let bars = full_page.1.iter().filter(|color| **color == Theme::new(WindowTheme::Light).colors.bar);
     assert_eq!(bars.count(), 2, "expected bars for sourcing and ic only");
+}
+
+#[test]
+fn rows_replace_bars_that_would_be_too_thin() {
+    let texts = |count: usize| {
+        let mut app = app();
+        app.dispatch(Action::Show(Screen::Flow), app.cx.now());
+        let status = |number| StatusFlow {
+            status: format!("s{number}"),
+            entered: 12,
+            lost: 6,
+            still_there: 6,
+            ..StatusFlow::default()
+        };
+        let statuses = (0..count).map(status).collect();
+        let (order, zone) = (StatusOrder::default(), TimeZone::UTC);
+        let figures = FlowFigures {
+            request: FlowRequest { since: None, by: None, order, zone },
+            coverage: Coverage::default(),
+            groups: vec![FlowGroup { statuses, ..FlowGroup::default() }],
+            deal_ids: Arc::default(),
+        };
+        let flow = Some(Arc::new(figures));
+        app.on_snapshot(Arc::new(Snapshot { revision: 1, flow, ..Snapshot::default() }));
+        let mut page = RecordedPage::default();
+        flow::draw_page(&app, &Theme::new(WindowTheme::Light), &mut page);
+        page.texts
+    };
+    let (bars, rows) = (texts(6), texts(30));
+    let is_left_out = |text: &String| text.starts_with("+ ");
+    assert!(bars.contains(&"s5".to_owned()) && !bars.iter().any(is_left_out), "{bars:?}");
+    assert!(rows.contains(&"Conversion".to_owned()) && rows.iter().any(is_left_out), "{rows:?}");
 }

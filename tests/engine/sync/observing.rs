@@ -361,7 +361,7 @@ fn snapshot_carries_the_flow_of_the_observed_moves() {
     drop(engine);
     let store = Store::open(&harness.profile(), Timestamp::now()).unwrap();
     let log = store.history().flow_log().unwrap();
-    assert_eq!(log.moves().len(), 24 + 4, "the log that grew equals the one that is read in full");
+    assert_eq!(log.moves.len(), 24 + 4, "the log that grew equals the one that is read in full");
 }
 
 #[test]

@@ -10,7 +10,7 @@ pub(super) fn add(log: &FlowLog, query: &FlowQuery, groups: &mut Groups) {
     let last: Vec<bool> = log.statuses.iter().map(|(_, code)| status_role(code) == StatusRole::Won).collect();
     // For each deal: the time of its creation, if observed, and whether it has finished.
     let mut deals: Vec<(Option<i64>, bool)> = vec![(None, false); log.ids.len()];
-    for step in log.moves() {
+    for step in &log.moves {
         let time = step.time.middle();
         let (created, finished) = &mut deals[step.deal.index()];
         if step.kind == MoveKind::Created {

@@ -371,8 +371,8 @@ fn an_omitted_status_is_no_move() {
         status_change("a", None, Some(39), 40),
         status_change("a", Some("closing"), Some(49), 50),
     ]);
-    assert_eq!(log.moves().len(), 2);
-    let time = log.moves()[1].time;
+    assert_eq!(log.moves.len(), 2);
+    let time = log.moves[1].time;
     assert_eq!((time.after, time.at), (39 * HOUR, 50 * HOUR));
     assert_eq!((flow_of(&log, "ic").advanced, flow_of(&log, "closing").still_there), (1, 1));
 }
@@ -381,7 +381,7 @@ fn an_omitted_status_is_no_move() {
 fn own_creation_is_dated_even_after_a_sync_showed_it() {
     let ours = HistoryEntry { is_ours: true, ..first_seen("a", "ic", Some(10), 10) };
     let log = log_of(&[first_seen("a", "ic", None, 12), ours]);
-    assert_eq!(log.moves().len(), 1);
+    assert_eq!(log.moves.len(), 1);
     let flow = flow_of(&log, "ic");
     assert_eq!((flow.entered, flow.entry_unobserved), (1, 0));
     assert_eq!(flow.open[0].age, (END - 10) * HOUR);

@@ -14,7 +14,7 @@ use crate::vocabulary::{StatusRole, status_role};
 /// Lengths of the forecasts in days.
 const HORIZONS: [u32; 3] = [30, 60, 90];
 /// Number of draws per forecast.
-const RUNS: usize = 2_000;
+const RUNS: usize = 500;
 /// Start of the random numbers.
 const SEED: u64 = 29;
 const SECONDS_PER_DAY: i64 = 86_400;
@@ -22,7 +22,7 @@ const SECONDS_PER_DAY: i64 = 86_400;
 /// Adds the forecasts of each group from its weeks.
 pub(super) fn add(log: &FlowLog, query: &FlowQuery, groups: &mut Groups) {
     let mut won: BTreeMap<InternCode, Vec<i64>> = BTreeMap::new();
-    for step in log.moves().iter().filter(|step| step.kind != MoveKind::Found) {
+    for step in log.moves.iter().filter(|step| step.kind != MoveKind::Found) {
         if status_role(log.statuses.text(step.to)) == StatusRole::Won {
             won.entry(query.group_of(log, step.deal)).or_default().push(step.time.middle());
         }
@@ -60,13 +60,13 @@ fn test(weeks: &[(i64, usize)], times: &[i64], days: u32, until: i64) -> Forecas
 /// Returns the sums that half and 85 % of the draws reach.
 fn bounds(counts: &[usize], days: u32) -> (usize, usize) {
     let mut random = fastrand::Rng::with_seed(SEED);
-    let (full, rest) = (days / 7, days % 7);
+    let (full, rest) = (days / 7, (days % 7) as usize);
     let mut sums: Vec<usize> = (0..RUNS)
         .map(|_| {
             let sum: usize = (0..full).filter_map(|_| random.choice(counts)).sum();
-            // Of the last week, each closing falls into the days that count with their share of the week.
-            let last = random.choice(counts).copied().unwrap_or_default();
-            sum + (0..last).filter(|_| random.u32(..7) < rest).count()
+            // The last week counts with its share of the days, rounded at random.
+            let sevenths = random.choice(counts).copied().unwrap_or_default() * rest;
+            sum + sevenths / 7 + usize::from(random.usize(..7) < sevenths % 7)
         })
         .collect();
     sums.sort_unstable();

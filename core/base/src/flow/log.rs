@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use jiff::tz::TimeZone;
 
 use crate::contract::json::date_or_time::DateOrTime;
 use crate::contract::record::Record;
@@ -30,11 +29,6 @@ impl MoveTime {
     /// Returns the middle of the range, the best estimate of the time.
     pub fn middle(self) -> i64 {
         self.after + (self.at - self.after) / 2
-    }
-
-    /// Returns whether the time is known exactly.
-    pub fn is_exact(self) -> bool {
-        self.after == self.at
     }
 }
 
@@ -86,20 +80,13 @@ pub struct FlowDeal {
     /// Owner.
     pub owner: InternCode,
     /// Date of the status as the server sends it.
-    status_date: Option<DateOrTime>,
+    pub status_date: Option<DateOrTime>,
     status: InternCode,
     /// Last time with a status, if the status is now omitted.
     omitted_since: Option<i64>,
     last_move_at: i64,
     /// Position of the first move.
     first_move: Option<usize>,
-}
-
-impl FlowDeal {
-    /// Returns the time since which the deal has its status in Unix seconds, if the server sends it.
-    pub fn status_date(&self, zone: &TimeZone) -> Option<i64> {
-        self.status_date.map(|date| date.instant(zone).as_second())
-    }
 }
 
 /// The moves of all deals, in the order of their observation.
@@ -115,9 +102,10 @@ pub struct FlowLog {
     pub owners: Interner,
     /// State of each deal, by its code.
     deals: Vec<FlowDeal>,
-    moves: Vec<FlowMove>,
-    /// Times of the first and the last observation.
-    observed: Option<(i64, i64)>,
+    /// The moves in the order of their observation.
+    pub moves: Vec<FlowMove>,
+    /// Times of the first and the last observation in Unix seconds.
+    pub observed: Option<(i64, i64)>,
 }
 
 impl FlowLog {
@@ -247,21 +235,6 @@ impl FlowLog {
         state.omitted_since = None;
         state.last_move_at = at;
         self.moves.push(FlowMove { deal, to, kind, time });
-    }
-
-    /// Returns the moves in the order of their observation.
-    pub fn moves(&self) -> &[FlowMove] {
-        &self.moves
-    }
-
-    /// Returns the time of the first observation in Unix seconds, if any.
-    pub fn first_observed_at(&self) -> Option<i64> {
-        self.observed.map(|(first, _)| first)
-    }
-
-    /// Returns the time of the last observation in Unix seconds, if any.
-    pub fn last_observed_at(&self) -> Option<i64> {
-        self.observed.map(|(_, last)| last)
     }
 
     /// Returns the state of a deal.

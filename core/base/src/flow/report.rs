@@ -56,15 +56,15 @@ impl FlowQuery {
 
 /// Returns the extent of the observations.
 pub(super) fn coverage(log: &FlowLog, query: &FlowQuery) -> Coverage {
-    let observed = log.moves().iter().filter(|step| step.kind != MoveKind::Found);
+    let observed = log.moves.iter().filter(|step| step.kind != MoveKind::Found);
     let observed = observed.filter(|step| query.includes(step.time.middle()));
     let (mut moves, mut exact) = (0, 0);
     for step in observed {
         moves += 1;
-        exact += usize::from(step.time.is_exact());
+        exact += usize::from(step.time.after == step.time.at);
     }
     let selected = query.request.since.map(Timestamp::as_second);
-    let since = log.first_observed_at().map(|first| selected.map_or(first, |since| since.max(first)));
+    let since = log.observed.map(|(first, _)| selected.map_or(first, |since| since.max(first)));
     Coverage { since, moves, exact }
 }
 
@@ -98,16 +98,16 @@ struct Cell {
     flow: StatusFlow,
     /// Next statuses with the number of deals.
     next: Vec<(InternCode, usize)>,
-    middle: Vec<Duration>,
-    shortest: Vec<Duration>,
-    longest: Vec<Duration>,
+    /// With each move in the middle of its range, as short and as long as possible.
+    durations: [Vec<Duration>; 3],
 }
 
 impl Cell {
     fn add(&mut self, stay: &Stay, log: &FlowLog, query: &FlowQuery) {
         let (until, entry, deal) = (query.until(), stay.entry(), stay.start.deal);
         if stay.end.is_none() {
-            let known = log.deal(deal).status_date(&query.request.zone).or(entry.map(MoveTime::middle));
+            let dated = log.deal(deal).status_date.map(|date| date.instant(&query.request.zone).as_second());
+            let known = dated.or(entry.map(MoveTime::middle));
             let age = (until - known.unwrap_or(stay.start.time.at)).max(0);
             self.flow.open.push(OpenDeal { deal, age, is_lower_bound: known.is_none(), is_over_p85: None });
         }
@@ -115,10 +115,11 @@ impl Cell {
         let end = stay.end.map_or(MoveTime::exact(until), |(time, _)| time);
         if let Some(entry) = entry.filter(|entry| query.includes(entry.middle())) {
             self.flow.entered += 1;
-            let duration = |from: i64, to: i64| Duration::new((to - from).max(0), is_censored);
-            self.middle.push(duration(entry.middle(), end.middle()));
-            self.shortest.push(duration(entry.at, end.after));
-            self.longest.push(duration(entry.after, end.at));
+            self.flow.timed += usize::from(!is_censored);
+            let spans = [(entry.middle(), end.middle()), (entry.at, end.after), (entry.after, end.at)];
+            for (durations, (from, to)) in self.durations.iter_mut().zip(spans) {
+                durations.push(Duration::new((to - from).max(0), is_censored));
+            }
         } else if is_censored || query.includes(end.middle()) {
             // An observed end counts, whenever the stay began.
             self.flow.already_there += 1;
@@ -135,15 +136,12 @@ impl Cell {
     }
 
     fn finish(mut self, log: &FlowLog, query: &FlowQuery, status: &str) -> StatusFlow {
-        let time = |durations: &mut [Duration]| {
-            let [median, p85] = quantiles(durations, [0.5, 0.85]);
-            TimeInStatus { median, p85 }
-        };
         let mut flow = self.flow;
         flow.status = status.to_owned();
-        flow.timed = self.middle.iter().filter(|duration| !duration.is_censored()).count();
-        [flow.time, flow.shortest, flow.longest] =
-            [&mut self.middle, &mut self.shortest, &mut self.longest].map(|durations| time(durations));
+        [flow.time, flow.shortest, flow.longest] = self.durations.each_mut().map(|durations| {
+            let [median, p85] = quantiles(durations, [0.5, 0.85]);
+            TimeInStatus { median, p85 }
+        });
         for (to, count) in self.next {
             let to = log.statuses.text(to);
             *exit_count(&mut flow, to, &query.request.order) += count;

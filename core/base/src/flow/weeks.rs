@@ -26,7 +26,7 @@ struct WeekCounts {
 
 /// Returns the groups with their weeks. A week begins on Monday.
 pub(super) fn weeks(log: &FlowLog, query: &FlowQuery) -> Groups {
-    let Some(first) = log.first_observed_at() else {
+    let Some((first, _)) = log.observed else {
         return Groups::new();
     };
     let first = query.request.since.map_or(first, |since| since.as_second().max(first));

@@ -39,7 +39,7 @@ pub(in crate::engine) fn compute(
     if known.latest < version.latest {
         store.history().extend_flow_log(&mut log, known.latest, version.latest)?;
     }
-    let observed_at = log.last_observed_at().and_then(|at| Timestamp::from_second(at).ok());
+    let observed_at = log.observed.and_then(|(_, at)| Timestamp::from_second(at).ok());
     let until = store.cache().last_full_sync()?.max(observed_at).unwrap_or_default();
     let figures = figures(&log, request, until);
     Ok(((version, log), figures))

@@ -41,7 +41,7 @@ pub(super) fn run(context: &mut CommandContext, session: &Session, args: &FlowAr
         return Err(error_message::usage("usage-as-of-future", &[("date", &text(since))]).into());
     }
     let log = store.history().flow_log()?;
-    let Some(observed_at) = log.last_observed_at().and_then(|at| Timestamp::from_second(at).ok()) else {
+    let Some(observed_at) = log.observed.and_then(|(_, at)| Timestamp::from_second(at).ok()) else {
         context.out.list(OutputKind::Flow).finish()?;
         context.report.remark(&context.report.messages().get("cli-history-nothing"));
         return Ok(());

@@ -1,11 +1,13 @@
 //! State of the flow screen: period, grouping, the first visible column, and the sections as last built.
 
+use std::sync::Arc;
+
 use jiff::ToSpan;
 
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::input::step::step;
 use crate::model::effect::Effect;
-use crate::model::flow::{FlowRequest, GroupBy};
+use crate::model::flow::{FlowFigures, FlowRequest, GroupBy};
 use crate::screens::flow::sections::FlowSection;
 use crate::screens::flow::table::FlowTarget;
 use crate::screens::flow::view::{SectionView, build};
@@ -27,16 +29,21 @@ pub struct FlowState {
     /// First column shown beside the first.
     pub column: usize,
     sections: [SectionView; FlowSection::ALL.len()],
-    /// Revision of the snapshot and language of the sections.
-    built_for: Option<(u64, Lang)>,
+    /// What the sections were built from: figures, language, whether the present is shown, and number of named deals.
+    built_for: Option<(Option<Arc<FlowFigures>>, Lang, bool, usize)>,
 }
 
 impl FlowState {
-    /// Builds the sections again if the snapshot or the language changed.
+    /// Builds the sections again if the figures, or what gives them texts, changed.
     pub(crate) fn update(&mut self, cx: &AppCx) {
-        let wanted = Some((cx.snapshot.revision, cx.lang()));
-        if self.built_for != wanted {
-            self.built_for = wanted;
+        let snapshot = &cx.snapshot;
+        let wanted = (snapshot.flow.clone(), cx.lang(), cx.in_present().is_ok(), snapshot.deals.len());
+        let is_same = |built: &(Option<Arc<FlowFigures>>, Lang, bool, usize)| {
+            built.0.as_ref().map(Arc::as_ptr) == wanted.0.as_ref().map(Arc::as_ptr)
+                && (built.1, built.2, built.3) == (wanted.1, wanted.2, wanted.3)
+        };
+        if !self.built_for.as_ref().is_some_and(is_same) {
+            self.built_for = Some(wanted);
             self.sections = FlowSection::ALL.map(|section| build(cx, section));
         }
     }

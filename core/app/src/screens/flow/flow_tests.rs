@@ -177,7 +177,8 @@ fn funnel_row_shows_numbers_bounds_and_largest_loss() {
     assert_eq!(first_row(&view), expected);
     let content = view.content;
     assert!(content.coverage.starts_with("16 moves observed since"), "{}", content.coverage);
-    for note in ["▲ Largest loss: Investment committee, ~2 of 2", "1 stay began before", "~ Fewer than 10"]
+    for note in
+        ["▲ Largest loss: Investment committee, ~2 of 2", "1 of 11 stays began before", "~ Fewer than 10"]
     {
         assert!(content.notes.iter().any(|text| text.starts_with(note)), "{note}: {:?}", content.notes);
     }

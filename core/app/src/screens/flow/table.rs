@@ -114,12 +114,13 @@ impl FlowTable {
 
     /// Returns the table for people.
     pub fn record_table(&self, lang: Lang) -> RecordTable {
+        let is_number =
+            |cell: &FlowCell| matches!(cell.value, WorksheetCell::Number(_) | WorksheetCell::Ratio(_));
         let column = |cells: Vec<&FlowCell>| RecordColumn {
             field: cells[0].field.to_string(),
             label: SafeText::line(&Messages::new(lang).get(cells[0].label)),
-            is_numeric: cells
-                .iter()
-                .any(|cell| matches!(cell.value, WorksheetCell::Number(_) | WorksheetCell::Ratio(_))),
+            is_numeric: cells.iter().any(|cell| is_number(cell))
+                || cells.iter().all(|cell| cell.of.is_some() && cell.value == WorksheetCell::Empty),
             is_nested: false,
             filled: cells.iter().filter(|cell| !cell.text.is_empty()).count(),
             max_width: cells.iter().map(|cell| width(&cell.text)).max().unwrap_or_default(),

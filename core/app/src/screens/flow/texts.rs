@@ -73,9 +73,12 @@ impl FlowTexts<'_> {
                 }
             }
             FlowSection::Cycles => {
-                let mut all: Vec<(&FlowGroup, &Cycle)> =
-                    groups().flat_map(|group| group.cycles.iter().map(move |cycle| (group, cycle))).collect();
-                total = Some(all.len());
+                let mut all: Vec<(&FlowGroup, &Cycle)> = groups()
+                    .flat_map(|group| {
+                        group.cycles.iter().rev().take(self.max_rows).map(move |cycle| (group, cycle))
+                    })
+                    .collect();
+                total = Some(groups().map(|group| group.cycles.len()).sum());
                 all.sort_by_key(|(_, cycle)| Reverse(cycle.finished_at));
                 rows.extend(all.into_iter().take(self.max_rows).map(|(group, cycle)| {
                     let of = group.cycles.len();
@@ -96,9 +99,11 @@ impl FlowTexts<'_> {
             }
             FlowSection::Open => {
                 let mut all: Vec<(&FlowGroup, &StatusFlow, &OpenDeal)> = flows()
-                    .flat_map(|(group, flow)| flow.open.iter().map(move |open| (group, flow, open)))
+                    .flat_map(|(group, flow)| {
+                        flow.open.iter().take(self.max_rows).map(move |open| (group, flow, open))
+                    })
                     .collect();
-                total = Some(all.len());
+                total = Some(flows().map(|(_, flow)| flow.open.len()).sum());
                 all.sort_by_key(|(_, _, open)| (open.is_over_p85 != Some(true), -open.age));
                 rows.extend(all.into_iter().take(self.max_rows).map(|(group, flow, open)| {
                     let mut age = self.days(Some(open.age));

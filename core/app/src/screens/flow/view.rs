@@ -5,7 +5,7 @@ pub mod chart;
 use jiff::Timestamp;
 
 use crate::foundation::cx::app_cx::AppCx;
-use crate::model::flow::{FlowFigures, FlowGroup, GroupBy, MIN_OBSERVATIONS, MIN_WEEKS, days_of};
+use crate::model::flow::{FlowFigures, FlowGroup, GroupBy, MIN_OBSERVATIONS, MIN_WEEKS, StatusFlow, days_of};
 use crate::model::worksheet::Worksheet;
 use crate::open_json::{RecordCell, RecordTable};
 use crate::screens::flow::sections::FlowSection;
@@ -175,9 +175,11 @@ impl FlowTexts<'_> {
                 let [won, lost] = [StatusRole::Won, StatusRole::Lost].map(|role| entered(role).into());
                 notes.push(messages.with("flow-won-lost", &[("won", won), ("lost", lost)]));
                 notes.extend(self.largest_loss(groups));
-                let already_there = groups.iter().flat_map(|group| &group.statuses);
-                let already_there = already_there.map(|flow| flow.already_there).sum();
-                notes.extend(counted("flow-already-there", already_there));
+                let flows = || groups.iter().flat_map(|group| &group.statuses);
+                let already_there: usize = flows().map(|flow| flow.already_there).sum();
+                let total: usize = flows().map(StatusFlow::stays).sum();
+                let args = [("n", already_there.into()), ("total", total.into())];
+                notes.extend((already_there > 0).then(|| messages.with("flow-already-there", &args)));
             }
             FlowSection::Cycles => {
                 if let [group] = &groups[..]
