@@ -55,7 +55,9 @@ fn a_rule_that_cannot_match_is_reported_by_the_check() {
     let config = env.dir.path().join("config/config.toml");
     std::fs::create_dir_all(config.parent().unwrap()).unwrap();
     std::fs::write(&config, "\n[rules.typo]\nwhen = \"status:xyzzy class:nope\"\n").unwrap();
-    let checked = env.run_ok(&["rules", "check"]).stderr;
+    let checked = env.run(&["rules", "check"]);
+    assert_eq!(checked.status, 0);
+    let checked = checked.stderr;
     for part in ["typo: No loaded deal has the code “xyzzy”", "“nope”"] {
         assert!(checked.contains(part), "{checked}");
     }

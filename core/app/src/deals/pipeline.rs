@@ -17,6 +17,7 @@ pub(crate) mod order;
 #[cfg(test)]
 mod order_tests;
 pub mod pipeline;
+pub(crate) mod query_note;
 #[cfg(test)]
 mod select_many_tests;
 pub mod selected_deals;

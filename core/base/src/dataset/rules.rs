@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use super::filter_pass::FilterPass;
 use super::query_row::FilterRow;
-pub use crate::model::rule::MatchChange;
+use crate::model::rule::MatchChange;
 use crate::model::table::DealTable;
 use crate::query::{AgeClock, Query};
 

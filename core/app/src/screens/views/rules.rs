@@ -1,7 +1,7 @@
 //! Rules and subscriptions: their list, and the actions that begin and end a subscription.
 
 use crate::deals::pipeline::pipeline::Pipeline;
-use crate::deals::pipeline::view::query_note::query_note;
+use crate::deals::pipeline::query_note::query_note;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::change_types::{SettingChange, SettingsPlace};
 use crate::foundation::cx::toast::LONG;

@@ -2,8 +2,8 @@
 
 use crate::deals::board::view::header_metric_text::metric_text;
 use crate::deals::board::view::header_metric_text::{self, MetricText};
+use crate::deals::pipeline::query_note::{query_note, quoted_text};
 use crate::deals::pipeline::swimlane::Swimlane;
-use crate::deals::pipeline::view::query_note::{query_note, quoted_text};
 use crate::deals::pipeline::view::suggestions::{FilterSuggestion, filter_suggestion};
 use crate::deals::table::queries::class_label;
 use crate::deals::table::view::selection::{self, SelectionView};
