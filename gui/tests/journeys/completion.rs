@@ -200,7 +200,7 @@ fn completions_begin_below_a_filter_error() {
     send_burst(&mut test.window, &[Text("/"), Text("ltv>70%) [lyon] foo:x status:")]);
     test.draw_frames(3);
     let errors = test.elements_of(Role::Alert);
-    let list = test.rect_of(Role::ListBoxOption, "Investment committee");
+    let list = test.rect_of(Role::ListBoxOption, "Sourcing");
     assert!(errors.iter().any(|(text, at)| text.contains("foo") && at.bottom() <= list.top()), "{errors:?}");
 }
 
