@@ -115,7 +115,7 @@ unit-day = j
 unit-hour = h
 unit-minute = min
 unit-second = s
-unit-working-day = j ouv.
+unit-working-day = j.o.
 unit-working-day-long = { $n ->
     [one] jour ouvré
    *[other] jours ouvrés

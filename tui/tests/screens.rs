@@ -30,6 +30,8 @@ mod support;
 mod toasts;
 #[path = "screens/warnings.rs"]
 mod warnings;
+#[path = "screens/working_days.rs"]
+mod working_days;
 
 use encours_core::model::resources::resource_kind::ResourceKind;
 use encours_core::text::Lang;

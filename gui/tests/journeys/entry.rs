@@ -3,6 +3,7 @@
 //! It is tested by pointer and by keyboard. Esc closes it without any effect on the card.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::model::entry_rules::{EntryRule, EntryRules, RequestedReason};
@@ -24,7 +25,8 @@ fn with_entry_rules() -> GuiTest {
     let rules = [("due_diligence", diligence), ("screening", screening)];
     let rules: BTreeMap<String, EntryRule> =
         rules.into_iter().map(|(status, rule)| (status.to_owned(), rule)).collect();
-    GuiTest::start(Lang::En, LONG_UNDO_DELAY).reopen_with_rules(EntryRules::new(rules))
+    GuiTest::start(Lang::En, LONG_UNDO_DELAY)
+        .reopen_with(|options| options.entry_rules = Arc::new(EntryRules::new(rules)))
 }
 
 fn is_form_open(test: &GuiTest) -> bool {

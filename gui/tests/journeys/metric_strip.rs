@@ -1,11 +1,14 @@
 //! The strip of metrics above the deals: it follows the filter, leads to slow deals, and can shrink.
 
+use std::sync::Arc;
+
 use crate::support::real_engine::{GuiTest, LONG_UNDO_DELAY};
-use crate::support::type_char;
+use crate::support::{painted_texts, type_char};
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable as _;
-use encours_core::text::Lang;
+use encours_core::query::WorkingDays;
+use encours_core::text::{Lang, plain_spaces};
 
 /// Returns the names of the buttons with a prefix.
 fn button_names(test: &GuiTest, prefix: &str) -> Vec<String> {
@@ -74,5 +77,30 @@ fn low_window_shows_metrics_with_coverage_on_one_line() {
         assert!(strip_rect.contains_rect(at), "{deals}: {at:?} in {strip_rect:?}");
         let (principal, _) = texts("Outstanding principal – ").expect("the outstanding principal");
         assert!(principal.contains(" of 24"), "{principal}");
+    }
+}
+
+#[test]
+fn working_days_are_named_on_board_table_and_deal() {
+    for (lang, short, long, limit) in [
+        (Lang::En, "wd", "working days", "over 14 wd"),
+        (Lang::Fr, "j.o.", "jours ouvrés", "plus de 14 j.o."),
+    ] {
+        let mut test = GuiTest::start_with(lang, LONG_UNDO_DELAY, 240).reopen_with(|options| {
+            options.working_days = Some(Arc::new(WorkingDays::new(options.zone.clone())));
+        });
+        let shows = |test: &GuiTest, unit: &str| {
+            let texts = painted_texts(&test.window).into_iter();
+            let texts = texts.map(|(text, complete)| (plain_spaces(&text).into_owned(), complete));
+            let ages: Vec<_> = texts.filter(|(text, _)| text.ends_with(&format!(" {unit}"))).collect();
+            assert!(!ages.is_empty() && ages.iter().all(|(_, complete)| *complete), "{unit} {ages:?}");
+        };
+        shows(&test, short);
+        let all = [Role::Label, Role::Button].map(|role| test.elements_of(role)).concat();
+        assert!(all.iter().any(|(name, _)| plain_spaces(name).contains(limit)), "{all:?}");
+        type_char(&mut test.window, "v");
+        shows(&test, short);
+        test.press_key(Key::Enter);
+        shows(&test, long);
     }
 }

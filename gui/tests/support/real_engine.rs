@@ -13,7 +13,6 @@ use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
 use encours_core::engine::{Engine, Settings};
 use encours_core::model::effect::Effect;
-use encours_core::model::entry_rules::EntryRules;
 use encours_core::model::shutdown::{ShutdownMode, UnsentSummary};
 use encours_core::model::snapshot::Snapshot;
 use encours_core::text::Lang;
@@ -133,11 +132,11 @@ impl GuiTest {
         self
     }
 
-    /// Reopens the window with rules for entering a status.
-    pub fn reopen_with_rules(mut self, rules: EntryRules) -> Self {
+    /// Reopens the window with other options.
+    pub fn reopen_with(mut self, change: impl FnOnce(&mut Options)) -> Self {
         self.wait_until_stored();
         let mut options = self.app().cx.options().clone();
-        options.entry_rules = Arc::new(rules);
+        change(&mut options);
         self.window = window_on(options, &self.engine);
         self.until("the deals are shown", |app| app.pipeline.board().cursor.deal.is_some());
         self

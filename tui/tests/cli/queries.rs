@@ -3,11 +3,13 @@
 use std::collections::BTreeSet;
 
 use encours_core::contract::Record;
+use encours_core::contract::json::date_or_time::DateOrTime;
 use encours_core::contract::models::deal::Deal;
 use encours_core::dataset::filtered::FilteredBoard;
 use encours_core::dataset::known_statuses::KnownStatuses;
+use encours_core::local_zone::local_zone;
 use encours_core::model::table::{ColumnStoreBuilder, DealTable, RowData};
-use encours_core::query::{AgeClock, Query};
+use encours_core::query::{AgeClock, Query, WorkingDays};
 use encours_core::store::Store;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -204,4 +206,38 @@ fn find_searches_every_list_by_name() {
         let kinds = found(&["find", name]);
         assert!(kinds.contains(&route[1..]), "{route}: {kinds:?}");
     }
+}
+
+#[test]
+fn working_days_count_in_columns_headings_and_filters() {
+    let env = super::support::test_env_with_deals(240);
+    let list = ["deals", "list", "--all", "--columns", "id,age,status_since"];
+    let calendar = deals(&env, &list);
+    std::fs::create_dir_all(env.dir.path().join("config")).unwrap();
+    let config = env.dir.path().join("config/config.toml");
+    std::fs::write(&config, "[pipeline]\nworking_days = true\n").unwrap();
+    let (zone, working) = (local_zone(), deals(&env, &list));
+    let days = WorkingDays::new(zone.clone());
+    let clock = AgeClock::new(Timestamp::now().as_second(), Some(&days));
+    let age = |deal: &Value| deal["age"].as_i64();
+    for (deal, before) in working.iter().zip(&calendar) {
+        let since = deal["status_since"].as_str().and_then(DateOrTime::parse);
+        let since = since.map(|since| since.instant(&zone).as_second());
+        assert_eq!(age(deal), since.map(|since| clock.days_since(since)), "{deal}");
+        assert!(age(deal) <= age(before), "{deal} {before}");
+    }
+    let older =
+        |list: &[Value], limit| list.iter().filter(|deal| age(deal).is_some_and(|it| it > limit)).count();
+    let found = |query| deals(&env, &["deals", "list", "--query", query, "--columns", "id"]).len();
+    assert!(older(&working, 15) < older(&calendar, 15));
+    assert_eq!(found("age>15d"), older(&working, 15));
+    assert_eq!(found("age>2w"), older(&calendar, 14), "weeks are those of the calendar");
+    let table = |line: &[&str]| env.run_ok(&[line, &["--format", "table"]].concat()).stdout;
+    assert!(
+        table(&["deals", "list", "--all", "--columns", "name,age"]).contains("Time in status (working days)")
+    );
+    assert!(table(&["deals", "list", "--all"]).contains(" wd "));
+    std::fs::write(&config, "[pipeline]\nworking_days = \"yes\"\n").unwrap();
+    let error = env.run(&["doctor"]).stdout;
+    assert!(error.contains("config.toml:2:16") && error.contains("expected true or false"), "{error}");
 }

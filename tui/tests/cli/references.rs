@@ -574,7 +574,8 @@ A decimal comma works like a decimal point. A number and its unit stand together
 Both ends of a range are included. Its lower bound takes the unit of the upper one: `ltv:60..70%`.
 
 A deal without the value does not match a comparison. A negated condition matches it: `-ltv>65%` keeps deals without an LTV.
-A condition on the age holds only if it holds for the whole range that is known.
+A condition on the age holds only if it holds for the whole range that is known. With `working_days = true`, days are working
+days; weeks and months count every day.
 
 The bands are `ok`, `watch` and `alert`, in French `ok`, `vigilance` and `alerte`. The limits come from
 [`[limits]`](configuration.md).

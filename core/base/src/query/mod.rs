@@ -9,7 +9,6 @@
 //! store, only a [`QueryRow`].
 
 mod age;
-mod age_clock;
 mod completion;
 pub mod condition_text;
 pub mod date_input;
@@ -38,8 +37,7 @@ use std::sync::Arc;
 
 pub use crate::query::condition_text::condition;
 pub use crate::query::known_values::KnownValues;
-pub use age::AgeDays;
-pub use age_clock::{AgeClock, WorkingDays};
+pub use age::{AgeClock, AgeDays, WorkingDays};
 pub use completion::{Completions, field_label};
 pub use error::QueryError;
 pub use field::Op;
@@ -67,8 +65,7 @@ pub trait QueryRow {
     fn owner(&self) -> &str;
     /// Returns the exact value of a `kpi_snapshot` number, by its key.
     fn number(&self, field: &str) -> Option<Decimal>;
-    /// Returns the whole days in the current status, as far as observed. Weekends and holidays may be left out, except
-    /// from calendar days.
+    /// Returns the whole days in the current status, as far as observed. Calendar days include weekends.
     fn age_days(&self, in_calendar_days: bool) -> Option<AgeDays>;
 }
 

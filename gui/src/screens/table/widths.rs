@@ -98,7 +98,10 @@ fn default_width(app: &App, column: DealColumn) -> f32 {
         }
         DealColumn::Owner => width(&Messages::new(lang).get("owner-none")).max(MIN_OWNER_WIDTH),
         DealColumn::Followup => width("88/88 Relancer le prêteur") + BAND_ICON_WIDTH,
-        DealColumn::Age => width("≥ 888 j") + BAND_ICON_WIDTH,
+        DealColumn::Age => {
+            let unit = app.cx.age_clock().unit();
+            width(&date::range_with_unit(lang, 888, None, unit)) + BAND_ICON_WIDTH
+        }
         DealColumn::Id => f32::from(app.table.column_width(column, &app.cx)) * COLUMN_UNIT,
         DealColumn::Kpi(key) => {
             let amount = |value: i64| {

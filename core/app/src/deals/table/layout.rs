@@ -4,6 +4,7 @@ use crate::contract::models::kpi::KpiKey;
 use crate::dataset::column::DealColumn;
 use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;
+use crate::text::Messages;
 
 /// Minimum and maximum column width, in terminal columns.
 pub(crate) const WIDTH_RANGE: std::ops::RangeInclusive<u16> = 4..=60;
@@ -58,15 +59,15 @@ impl TableLayout {
 const MAX_CLASS_WIDTH: u16 = 28;
 
 /// Returns the width of a column in a narrow table. Status and class use short names; other texts are cut. Name,
-/// status, class, owner, age and first ratio then fit in 80 columns.
-fn narrow_width(column: DealColumn) -> u16 {
+/// status, class, owner, age and first ratio then fit in 80 columns. The unit of an age may be `unit_width` wide.
+fn narrow_width(column: DealColumn, unit_width: u16) -> u16 {
     match column {
-        DealColumn::Name => 20,
+        DealColumn::Name => 21_u16.saturating_sub(unit_width),
         DealColumn::Status => 12,
         // A debt yield needs two decimals to distinguish similar deals.
         DealColumn::Class | DealColumn::Kpi(KpiKey::DebtYield) => 9,
         DealColumn::Owner | DealColumn::Followup => 11,
-        DealColumn::Age => 7,
+        DealColumn::Age => 6 + unit_width,
         DealColumn::Id => 36,
         DealColumn::Kpi(_) => 8,
     }
@@ -147,10 +148,12 @@ impl TableState {
 
     fn column_widths(&self, cx: &AppCx) -> Vec<u16> {
         let is_narrow = self.viewport.width < NARROW_TABLE;
+        let unit = Messages::new(cx.lang()).get(cx.age_clock().unit());
+        let unit_width = crate::text::width(&unit) as u16;
         let width_of = |column: &DealColumn| {
             let user_width = self.widths.get(column.name()).copied();
             match user_width {
-                None if is_narrow => narrow_width(*column),
+                None if is_narrow => narrow_width(*column, unit_width),
                 _ => self.column_width(*column, cx),
             }
         };
@@ -229,7 +232,8 @@ mod tests {
 
     #[test]
     fn eighty_columns_show_owner_age_and_a_first_ratio() {
-        let widths: Vec<u16> = DealColumn::standard().into_iter().map(narrow_width).collect();
+        let widths: Vec<u16> =
+            DealColumn::standard().into_iter().map(|column| narrow_width(column, 1)).collect();
         let layout = TableLayout::fit(&widths, 1, 78);
         let shown = layout.columns.iter().map(|(at, ..)| DealColumn::standard()[*at]);
         let shown: Vec<DealColumn> = shown.collect();
