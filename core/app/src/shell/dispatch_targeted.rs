@@ -192,21 +192,16 @@ impl App {
 
     /// Opens a record found by name: a notification on its screen, any other as a tree.
     fn open_found_record(&mut self, kind: ResourceKind, id: &str) -> Vec<Effect> {
-        match kind {
-            ResourceKind::Notifications => {
-                let effects = self.show(Screen::Notifications);
-                let id = NotificationId::new(id).ok();
-                self.inbox.show_tab(InboxTab::All, &mut self.cx);
-                self.inbox.move_inbox_focus(id, &mut self.cx);
-                effects
-            }
-            _ => {
-                let effects = if kind == ResourceKind::Tasks { self.show(Screen::Tasks) } else { Vec::new() };
-                self.tasks.focus_task(id);
-                self.show_record(kind, id);
-                effects
-            }
+        if kind == ResourceKind::Notifications {
+            let effects = self.show(Screen::Notifications);
+            self.inbox.show_tab(InboxTab::All, &mut self.cx);
+            self.inbox.move_inbox_focus(NotificationId::new(id).ok(), &mut self.cx);
+            return effects;
         }
+        let effects = if kind == ResourceKind::Tasks { self.show(Screen::Tasks) } else { Vec::new() };
+        self.tasks.focus_task(id);
+        self.show_record(kind, id);
+        effects
     }
 
     /// Opens a section that was clicked; Esc in the explorer returns to the current screen.

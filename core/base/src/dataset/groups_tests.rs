@@ -98,9 +98,13 @@ proptest! {
         sort in proptest::option::of((0_usize..3, any::<bool>())),
     ) {
         let mut builder = ColumnStoreBuilder::default();
-        rows.iter().for_each(|row| builder.push(row));
+        for row in &rows {
+            builder.push(row);
+        }
         let mut table = builder.finish();
-        over.into_iter().for_each(|row| table.set_row(row, None));
+        for row in over {
+            table.set_row(row, None);
+        }
         if let Some(id) = deleted {
             table.remove(&id.to_string());
         }

@@ -137,7 +137,7 @@ impl Cell {
 
     fn finish(mut self, log: &FlowLog, query: &FlowQuery, status: &str) -> StatusFlow {
         let mut flow = self.flow;
-        flow.status = status.to_owned();
+        status.clone_into(&mut flow.status);
         [flow.time, flow.shortest, flow.longest] = self.durations.each_mut().map(|durations| {
             let [median, p85] = quantiles(durations, [0.5, 0.85]);
             TimeInStatus { median, p85 }

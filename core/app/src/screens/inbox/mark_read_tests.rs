@@ -99,7 +99,7 @@ fn esc_stops_no_marking_while_a_filter_is_set() {
     assert_eq!((left.cx.screen(), left.inbox.filter.as_str()), (Screen::Pipeline, "ltv"));
     assert_eq!(marked_ids(&app.dispatch(Action::CancelMarking, test_now()).effects), ["a", "b", "c"]);
     assert_eq!(app.inbox.mark_counts(&app.cx), None);
-    for app in [by_key, app] {
+    for app in [&by_key, &app] {
         assert_eq!(app.enabled(ActionId::Undo), Err(DisabledReason::NothingToUndo));
     }
 }

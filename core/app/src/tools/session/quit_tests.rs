@@ -94,7 +94,7 @@ fn quit_asks_once_while_writes_are_scheduled() {
 
 #[test]
 fn quit_without_scheduled_writes_is_immediate() {
-    for mut app in [app(), app_with_scheduled(test_now())] {
+    for mut app in std::iter::once(app()).chain([app_with_scheduled(test_now())]) {
         run(&mut app, &[A::Quit]);
         assert_eq!((app.session.is_quitting(), app.session.shutdown_mode()), (true, ShutdownMode::SendReady));
     }

@@ -164,7 +164,7 @@ pub fn matching_deals(
 pub fn warn_unmatched(context: &CommandContext, rule: &str, query: &Query, table: &DealTable) {
     for UnknownValue { is_owner: owner, text, similar: near } in unknown_values(query, table) {
         // Without loaded deals, no owner is known.
-        if owner && table.len() == 0 {
+        if owner && table.is_empty() {
             continue;
         }
         let text = SafeText::line_within(&text, 80);
