@@ -167,6 +167,7 @@ deals-list = Lister les deals
     .arg-view = Filtre et ordre d’une vue enregistrée sur cet appareil (charge tout le pipeline)
     .arg-columns = Seulement ces champs, dans cet ordre, comme « name,status,ltv,age »
     .arg-sort = Trier par un champ (charge tout le pipeline)
+    .arg-group_by = Sous-totaux par statut, classe ou responsable, comme « status,class », au lieu des deals. « --columns » nomme alors les nombres à additionner (charge tout le pipeline)
     .arg-limit = Nombre maximal de deals
     .arg-offset = Nombre de deals à sauter
     .arg-all = Tous les deals, pas seulement la première page du serveur

@@ -145,7 +145,7 @@ fn bench_orders(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
         bench_measured(group, &format!("order: the table by {column}"), || {
             let started_at = Instant::now();
             table_app.dispatch(Action::Run(ActionId::SortColumn), now());
-            black_box(rows::table_rows(&table_app, 0..30).len());
+            black_box(rows::table_lines(&table_app, 0..30).len());
             started_at.elapsed()
         });
     }
@@ -153,7 +153,7 @@ fn bench_orders(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
     bench_measured(group, "order: the table by an additional sort key", || {
         let started_at = Instant::now();
         table_app.dispatch(Action::Run(ActionId::SortAlso), now());
-        black_box(rows::table_rows(&table_app, 0..30).len());
+        black_box(rows::table_lines(&table_app, 0..30).len());
         started_at.elapsed()
     });
 }
@@ -164,7 +164,7 @@ fn bench_screens(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
     group.bench_function("screen: switch between board and table", |b| {
         b.iter(|| {
             board.dispatch(Action::Run(ActionId::ToggleTable), now());
-            black_box((build_visible_cards(&board), rows::table_rows(&board, 0..30).len()))
+            black_box((build_visible_cards(&board), rows::table_lines(&board, 0..30).len()))
         });
     });
     let title = |n: u32| format!("LTV au-dessus de la limite – Résidence n° {n}, Nantes");

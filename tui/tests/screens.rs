@@ -11,6 +11,8 @@
 mod cursor_key_bytes;
 #[path = "screens/deletion_conflict.rs"]
 mod deletion_conflict;
+#[path = "screens/groups.rs"]
+mod groups;
 #[path = "screens/message_order.rs"]
 mod message_order;
 #[path = "screens/messages.rs"]

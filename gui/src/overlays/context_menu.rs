@@ -175,6 +175,11 @@ pub fn tabs_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>, hidden_tabs: &[(InboxTab
 pub fn column_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>, at: usize, column: DealColumn) {
     action_rows(ui, frame, &[(ActionId::SortColumn, Icon::Sort), (ActionId::SortAlso, Icon::Plus)]);
     ui.separator();
+    action_rows(ui, frame, &[(ActionId::GroupColumn, Icon::Fork)]);
+    if frame.app.enabled(ActionId::CollapseGroups).is_ok() {
+        group_menu(ui, frame);
+    }
+    ui.separator();
     let is_only_column = frame.app.table.columns.len() < 2;
     let pinned = (at == 0).then(|| frame.message("column-pinned"));
     MenuRow::new(RowMark::Icon(Icon::Star), frame.message("column-keep-in-sight")).disabled_by(pinned).run(
@@ -197,6 +202,12 @@ pub fn column_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>, at: usize, column: Dea
             (ActionId::ChooseColumns, Icon::Fields),
         ],
     );
+}
+
+/// Shows the menu of the table's groups.
+pub fn group_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
+    let groups = [(ActionId::CollapseGroups, Icon::Fork), (ActionId::GroupStatistic, Icon::Bars)];
+    action_rows(ui, frame, &groups);
 }
 
 /// Shows the menu of a board column, by its index.

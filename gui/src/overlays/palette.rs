@@ -165,12 +165,20 @@ fn action_icon(id: ActionId) -> Icon {
         A::ToggleTable => Icon::Table,
         A::ShowMenu => Icon::More,
         A::ScreenFlow | A::ToggleChart => Icon::Chart,
-        A::ToggleDensity | A::CycleSwimlanes | A::ChooseMetric | A::ToggleMetrics => Icon::Bars,
+        A::GroupStatistic | A::ToggleDensity | A::CycleSwimlanes | A::ChooseMetric | A::ToggleMetrics => {
+            Icon::Bars
+        }
         A::ChooseColumns => Icon::Fields,
         A::SortColumn | A::SortAlso => Icon::Sort,
         A::AskRoute => Icon::Link,
         A::SwitchUser => Icon::User,
-        A::ToggleTree | A::GroupSimilar | A::ExpandGroup | A::ChooseSide => Icon::Fork,
+        A::GroupColumn
+        | A::CollapseGroup
+        | A::CollapseGroups
+        | A::ToggleTree
+        | A::GroupSimilar
+        | A::ExpandGroup
+        | A::ChooseSide => Icon::Fork,
         A::StopBulk | A::ClearSelection => Icon::Stop,
         A::FollowupDone
         | A::MarkRead

@@ -6,6 +6,7 @@
 mod cells;
 mod footer;
 mod header;
+mod headings;
 mod rows;
 mod widths;
 
@@ -80,7 +81,7 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
     let size = &frame.theme.tokens.size;
     let footer = rect.with_min_y(rect.bottom() - size.row_footer);
     let body = rect.with_max_y(footer.top());
-    let rows = frame.app.table.rows().len();
+    let rows = frame.app.table.line_count();
     let widths = widths::column_widths(frame.app, rect.width());
     let name = frame.messages.with("table-name", &[("n", (rows as u64).into())]);
     let mut child = labelled_part(ui, body, "table", Role::Grid, &name);
@@ -149,7 +150,7 @@ fn scroll_to_focus(
     let has_moved = previous.is_none_or(|previous_focus| {
         (previous_focus.0, previous_focus.1) != (now.0, now.1) || previous_focus.2 > now.2
     });
-    let count = table.rows().len();
+    let count = table.line_count();
     let fewer = std::mem::replace(&mut frame.state.table.row_count, count) > count;
     // Rows under toasts and bars do not count as visible.
     let below = rows_below(frame, toasts::covered_height(frame));
@@ -183,7 +184,7 @@ fn extend_selection(ui: &Ui, frame: &mut FrameCtx<'_>, body: Rect, fitting: usiz
     } else {
         return;
     };
-    if row != table.index() && row < table.rows().len() {
+    if row != table.index() && row < table.line_count() {
         let column = table.column;
         frame.request(Action::ExtendCellRange { row, column });
     }

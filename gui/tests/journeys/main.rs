@@ -22,6 +22,7 @@ mod entry;
 mod exports;
 mod focus_ring;
 mod followups;
+mod groups;
 mod journal;
 mod keys;
 mod legends;

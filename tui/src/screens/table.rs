@@ -14,9 +14,12 @@
 //!                            sum                                       431.2m
 //! ```
 
-use encours_core::app::deals::table::layout::TableLayout;
+use encours_core::app::deals::table::layout::{GAP, TableLayout};
 use encours_core::app::deals::table::table::TableViewport;
-use encours_core::app::deals::table::view::table::{self, FooterCell, HeaderCell, TableCell, TableRow};
+use encours_core::app::deals::table::view::groups::HeadingRow;
+use encours_core::app::deals::table::view::table::{
+    self, FooterCell, HeaderCell, LineView, TableCell, TableRow,
+};
 use encours_core::app::shell::app::App;
 use encours_core::text::Messages;
 use encours_core::vocabulary::Band;
@@ -81,12 +84,15 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame, editor: &Lin
     let layout = app.table.table_layout(&app.cx);
     draw_header(app, canvas, grid, &layout);
     let first = app.table.first();
-    let rows = table::table_rows(app, first..first + usize::from(grid.rows.height));
-    for (y, row) in (grid.rows.top()..grid.rows.bottom()).zip(&rows) {
-        self::draw_row(app, canvas, grid.rows, y, &layout, row);
+    let lines = table::table_lines(app, first..first + usize::from(grid.rows.height));
+    for (y, line) in (grid.rows.top()..grid.rows.bottom()).zip(&lines) {
+        match line {
+            LineView::Deal(row) => draw_row(app, canvas, grid.rows, y, &layout, row),
+            LineView::Heading(heading) => draw_heading(canvas, grid.rows, y, &layout, heading),
+        }
     }
     let bar = Rect::new(grid.rows.right(), grid.rows.y, 1, grid.rows.height);
-    draw_scroll_bar(canvas, bar, first, usize::from(grid.rows.height), app.table.rows().len());
+    draw_scroll_bar(canvas, bar, first, usize::from(grid.rows.height), app.table.line_count());
     draw_footer(app, canvas, frame, grid, &layout);
     unsaid
 }
@@ -145,6 +151,31 @@ fn draw_header_cell(
         let used = canvas.draw_text(x, y, max_width, label, style);
         canvas.draw_text(x + used + 1, y, text_width(&mark), &mark, accent);
         x
+    }
+}
+
+/// Draws the heading of a group: its name up to the first column with a subtotal, and the subtotals.
+fn draw_heading(canvas: &mut Canvas<'_>, area: Rect, y: u16, layout: &TableLayout, heading: &HeadingRow) {
+    let theme = canvas.theme;
+    canvas.add_target(Rect::new(area.x - 1, y, area.width + 1, 1), ClickTarget::Group(heading.index));
+    let (gutter, style) = if heading.focused { ("▌", theme.selection()) } else { (" ", theme.heading()) };
+    canvas.draw_text(area.x - 1, y, 1, gutter, theme.accent());
+    let has_subtotal = |at: &usize| heading.cells.get(*at).is_some_and(|text| !text.is_empty());
+    let mut subtotals = layout.columns.iter().filter(|(at, ..)| *at > 0 && has_subtotal(at)).peekable();
+    let end = subtotals.peek().map_or(area.width, |(_, x, _)| x.saturating_sub(GAP));
+    if heading.focused {
+        canvas.fill(Rect::new(area.x, y, end, 1), " ", style);
+    }
+    let indent = 2 * heading.depth as u16;
+    let mark = if heading.collapsed { "▸" } else { "▾" };
+    let count_width = text_width(&heading.count) + 2;
+    let name_width = end.saturating_sub(indent + 2 + count_width);
+    canvas.draw_text(area.x + indent, y, 1, mark, style);
+    let used = canvas.draw_text(area.x + indent + 2, y, name_width, &heading.name, style);
+    let x = area.x + indent + 4 + used;
+    canvas.draw_text(x, y, (area.x + end).saturating_sub(x), &heading.count, style);
+    for (at, x, width) in subtotals {
+        canvas.draw_text_right(area.x + x + width, y, *width, &heading.cells[*at], theme.heading());
     }
 }
 

@@ -122,6 +122,7 @@ impl Pointer {
             }
             ClickTarget::Row(deal) if app.pipeline.board().cursor.deal.as_ref() == Some(deal) => open,
             ClickTarget::Row(deal) => Action::FocusDeal(deal.clone()),
+            ClickTarget::Group(line) => Action::ToggleGroup(*line),
             ClickTarget::Header(header) => Action::SortBy {
                 column: app.table.columns.get(*header).copied()?,
                 keep_previous: modifiers.contains(KeyModifiers::CONTROL)
@@ -211,7 +212,9 @@ fn scroll(target: &ClickTarget, app: &App, by: isize) -> Option<Action> {
         ClickTarget::Column(column) | ClickTarget::Card(column, _) => {
             Some(Action::ScrollColumn { column: *column, by })
         }
-        ClickTarget::Row(_) | ClickTarget::Header(_) => Some(Action::ScrollRows(by * 3)),
+        ClickTarget::Row(_) | ClickTarget::Group(_) | ClickTarget::Header(_) => {
+            Some(Action::ScrollRows(by * 3))
+        }
         ClickTarget::Inbox
         | ClickTarget::Notification(_)
         | ClickTarget::Write(_)

@@ -24,6 +24,8 @@ pub enum ClickTarget {
     Collapsed(usize),
     /// A row of the table.
     Row(DealId),
+    /// The heading of a group in the table, by line.
+    Group(usize),
     /// The header of a table column, by index.
     Header(usize),
     /// A tab of the inbox.

@@ -16,6 +16,7 @@ mod entities;
 mod export;
 mod followups;
 mod formats;
+mod groups;
 mod hostile;
 mod in_doubt;
 mod incomplete_sync;

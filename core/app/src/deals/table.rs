@@ -5,6 +5,8 @@ pub mod cell_range;
 #[cfg(test)]
 mod cell_range_tests;
 pub(crate) mod column_settings;
+pub mod group_lines;
+pub mod groups;
 pub mod layout;
 pub(crate) mod queries;
 pub mod table;

@@ -203,6 +203,8 @@ pub enum Action {
         /// True to keep the previous sort keys.
         keep_previous: bool,
     },
+    /// Focus the heading of a group on that line, and collapse or expand the group.
+    ToggleGroup(usize),
     /// Set the width of a table column, in terminal columns.
     ResizeColumn {
         /// Column to sort by.

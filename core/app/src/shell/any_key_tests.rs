@@ -1,5 +1,6 @@
 //! Tests that no key press causes a panic or an invalid state.
 
+use crate::deals::table::group_lines::TableLine;
 use crate::deals::table::table::TableViewport;
 use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::input::commands::{ActionId, ActionId as A};
@@ -26,6 +27,10 @@ const KEYS: &[A] = &[
     A::ToggleTable,
     A::SortColumn,
     A::SortAlso,
+    A::GroupColumn,
+    A::CollapseGroup,
+    A::CollapseGroups,
+    A::GroupStatistic,
     A::ChooseColumns,
     A::NarrowColumn,
     A::WidenColumn,
@@ -82,9 +87,12 @@ proptest! {
             }
             let table = &app.table;
             if app.table.shows_table() && !table.rows().is_empty() {
-                let ix = table.rows()[table.index()];
-                let row = app.cx.snapshot().deals.row(ix).unwrap();
-                prop_assert_eq!(row.id, focus(&app));
+                match table.line(table.index()).unwrap() {
+                    TableLine::Deal(ix) => {
+                        prop_assert_eq!(app.cx.snapshot().deals.row(ix).unwrap().id, focus(&app));
+                    }
+                    TableLine::Heading(_) => prop_assert!(app.table.focused_group().is_some()),
+                }
                 prop_assert!(table.first() <= table.index() && table.index() < table.first() + rows.max(1));
                 prop_assert!(table.column < table.columns.len());
                 prop_assert!(app.table.table_layout(&app.cx).columns.iter().all(|(at, ..)| *at < table.columns.len()));

@@ -135,6 +135,7 @@ impl App {
             Action::SortBy { column, keep_previous: also } => {
                 self.table.sort_by(column, also, &mut self.pipeline, &mut self.cx);
             }
+            Action::ToggleGroup(line) => self.table.toggle_group(line, &mut self.pipeline, &mut self.cx),
             Action::ResizeColumn { column, width } => {
                 self.views.resize_column(column, width, &mut self.table, &mut self.cx);
             }

@@ -6,6 +6,7 @@ use crate::screens::inbox::inbox::LIST;
 
 use super::app::App;
 use crate::changes::bulk::model::Bulk;
+use crate::dataset::column::DealColumn;
 use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::{Context, Screen};
@@ -72,7 +73,8 @@ impl App {
             }
             ActionId::Open if self.inbox.has_no_deal(&self.cx) => Err(DisabledReason::NoKnownDeal),
             ActionId::Open if self.cx.screen == Screen::Pipeline && self.cx.overlay == Overlay::None => {
-                self.pipeline.focused_row(&self.cx).map(|_| ()).ok_or(DisabledReason::NoFocus)
+                let deal = || self.pipeline.focused_row(&self.cx).map(|_| ());
+                self.table.focused_group().map(|_| ()).or_else(deal).ok_or(DisabledReason::NoFocus)
             }
             ActionId::Open if self.cx.screen == Screen::Tasks && self.cx.overlay == Overlay::None => {
                 self.tasks.focused_task().map(|_| ()).ok_or(DisabledReason::NoTask)
@@ -182,6 +184,7 @@ impl App {
             ActionId::ClearSelection if self.cx.screen == Screen::Notifications => {
                 require(self.inbox.selected_count() > 0, DisabledReason::NothingSelected)
             }
+            ActionId::SelectDeal if self.table.focused_group().is_some() => Ok(()),
             ActionId::SelectDeal
             | ActionId::SelectRange
             | ActionId::SelectUp
@@ -228,6 +231,13 @@ impl App {
                 DisabledReason::NoConfig,
             ),
             ActionId::ToggleTable => require(self.cx.options.has_table, DisabledReason::NoTable),
+            ActionId::GroupColumn => require(
+                self.table.focused_column().is_some_and(DealColumn::is_code),
+                DisabledReason::NotACode,
+            ),
+            ActionId::CollapseGroup | ActionId::CollapseGroups | ActionId::GroupStatistic => {
+                require(self.table.group(0).is_some(), DisabledReason::NotGrouped)
+            }
             ActionId::ChooseColumns => require(self.table.shows_table(), DisabledReason::TableOnly),
             ActionId::ShowBulk => require(self.bulk_change.current.is_some(), DisabledReason::NoBulkRunning),
             ActionId::BackToPresent => {

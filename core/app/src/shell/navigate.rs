@@ -64,6 +64,10 @@ impl App {
             Overlay::Help { .. } => Vec::new(),
             Overlay::None if self.offers_user_choice() => self.begin_user_switch(),
             Overlay::None => match self.cx.screen {
+                Screen::Pipeline if self.table.focused_group().is_some() => {
+                    self.table.toggle_group(self.table.index, &mut self.pipeline, &mut self.cx);
+                    Vec::new()
+                }
                 Screen::Pipeline => {
                     self.pipeline.board.cursor.deal.clone().map_or_else(Vec::new, |deal| self.open_deal(deal))
                 }

@@ -106,11 +106,18 @@ impl App {
 
     pub(crate) fn open_neighbour(&mut self, by: isize) -> Vec<Effect> {
         let before = self.pipeline.board.cursor.deal.clone();
-        self.table.focus_by(by, &mut self.pipeline, &mut self.cx);
-        match self.pipeline.board.cursor.deal.clone() {
-            Some(deal) if Some(&deal) != before.as_ref() => self.open_deal(deal),
-            _ => Vec::new(),
+        let mut line = usize::MAX;
+        // Headings have no deal to open.
+        while self.table.index != line && (line == usize::MAX || self.table.focused_group().is_some()) {
+            line = self.table.index;
+            self.table.focus_by(by, &mut self.pipeline, &mut self.cx);
         }
+        match (self.pipeline.board.cursor.deal.clone(), before) {
+            (Some(deal), before) if Some(&deal) != before.as_ref() => return self.open_deal(deal),
+            (None, Some(deal)) => self.table.focus_deal(&deal, &mut self.pipeline, &mut self.cx),
+            _ => {}
+        }
+        Vec::new()
     }
 
     /// Rebuilds the rows of the focused source if one of their inputs changed.

@@ -219,6 +219,16 @@ impl App {
                     self.table.sort_by(column, id == ActionId::SortAlso, &mut self.pipeline, &mut self.cx);
                 }
             }
+            ActionId::GroupColumn => {
+                if let Some(column) = self.table.focused_column() {
+                    self.table.toggle_group_column(column, &mut self.pipeline, &mut self.cx);
+                }
+            }
+            ActionId::CollapseGroup => {
+                self.table.toggle_group(self.table.index, &mut self.pipeline, &mut self.cx);
+            }
+            ActionId::CollapseGroups => self.table.toggle_groups(&mut self.pipeline, &mut self.cx),
+            ActionId::GroupStatistic => self.table.cycle_statistic(&mut self.pipeline, &mut self.cx),
             ActionId::ChooseColumns => self.open_picker(PickerKind::Columns),
             ActionId::NarrowColumn | ActionId::WidenColumn if self.cx.overlay == Overlay::None => {
                 if let Some(column) = self.table.focused_column() {

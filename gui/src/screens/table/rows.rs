@@ -6,9 +6,9 @@ use std::ops::Range;
 use egui::style::ScrollAnimation;
 use egui_table::{CellInfo, HeaderCellInfo, PrefetchInfo, TableDelegate};
 use encours_core::app::deals::table::cell_range::CellRange;
-use encours_core::app::deals::table::view::table::{self, HeaderCell, TableRow};
+use encours_core::app::deals::table::view::table::{self, HeaderCell, LineView};
 
-use super::{cells, header, widths};
+use super::{cells, header, headings, widths};
 use crate::prelude::*;
 use crate::screens::set_a11y_bounds;
 
@@ -23,7 +23,7 @@ pub(super) struct DealTableDelegate<'p, 'a> {
     /// Total number of rows.
     row_count: usize,
     body: Rect,
-    built_rows: Vec<TableRow>,
+    built_rows: Vec<LineView>,
     first_row: usize,
     /// The selected range of cells, if any.
     cell_range: Option<CellRange>,
@@ -50,7 +50,7 @@ impl<'p, 'a> DealTableDelegate<'p, 'a> {
             headers: table::header_cells(frame.app),
             sort_key_count: table::shown_order(frame.app).len(),
             header_row,
-            row_count: state.rows().len(),
+            row_count: state.line_count(),
             body,
             built_rows: Vec::new(),
             first_row: 0,
@@ -89,7 +89,14 @@ impl<'p, 'a> DealTableDelegate<'p, 'a> {
         }
     }
 
-    fn row(&self, number: u64) -> Option<&TableRow> {
+    fn cell_a11y_text(&self, line: &LineView, header: &HeaderCell, at: usize) -> Option<String> {
+        match line {
+            LineView::Deal(row) => Some(cells::a11y_text(self.frame, header, row.cells.get(at)?, row, at)),
+            LineView::Heading(heading) => Some(headings::a11y_text(&header.label, heading, at)),
+        }
+    }
+
+    fn row(&self, number: u64) -> Option<&LineView> {
         self.built_rows.get(usize::try_from(number).ok()?.checked_sub(self.first_row)?)
     }
 }
@@ -114,7 +121,7 @@ fn add_hidden_node(ui: &mut Ui, parent: Id, (role, at): (Role, usize), text: &st
 impl TableDelegate for DealTableDelegate<'_, '_> {
     fn prepare(&mut self, info: &PrefetchInfo) {
         let (start, end) = (info.visible_rows.start as usize, info.visible_rows.end as usize);
-        self.built_rows = table::table_rows(self.frame.app, start..end);
+        self.built_rows = table::table_lines(self.frame.app, start..end);
         self.first_row = start;
         self.visible_columns = info.visible_columns.clone();
         if self.frame.app.table.first() != start {
@@ -149,7 +156,10 @@ impl TableDelegate for DealTableDelegate<'_, '_> {
         if full_row.intersect(self.body).height() < 1.0 {
             return;
         }
-        cells::draw_background(ui, self.frame, row, full_row);
+        match row {
+            LineView::Deal(row) => cells::draw_background(ui, self.frame, row, full_row),
+            LineView::Heading(_) => headings::draw_background(ui, self.frame, full_row),
+        }
         if self.row_nodes.contains_key(&number) {
             return;
         }
@@ -157,8 +167,12 @@ impl TableDelegate for DealTableDelegate<'_, '_> {
             "card-position",
             &[("place", (number + 1).into()), ("total", (self.row_count as u64).into())],
         );
-        let name = row.cells.first().map(|cell| format!("{} – {position}", cell.text));
-        let (selected, columns) = (row.selected, self.headers.len());
+        let (name, selected) = match row {
+            LineView::Deal(row) => (row.cells.first().map(|cell| cell.text.to_string()), row.selected),
+            LineView::Heading(heading) => (Some(headings::a11y_text("", heading, 0)), false),
+        };
+        let name = name.map(|name| format!("{name} – {position}"));
+        let columns = self.headers.len();
         let id = ui.unique_id();
         let row_node = ui.ctx().accesskit_node_builder(id, |node| {
             node.set_role(Role::Row);
@@ -172,8 +186,9 @@ impl TableDelegate for DealTableDelegate<'_, '_> {
         set_a11y_bounds(ui, full_row.intersect(self.body));
         if row_node.is_some() {
             for (at, header) in self.headers.iter().enumerate().skip(1) {
-                if let (false, Some(cell)) = (self.visible_columns.contains(&at), row.cells.get(at)) {
-                    let text = cells::a11y_text(self.frame, header, cell, row, at);
+                if !self.visible_columns.contains(&at)
+                    && let Some(text) = self.cell_a11y_text(row, header, at)
+                {
                     add_hidden_node(ui, id, (Role::Cell, at), &text);
                 }
             }
@@ -196,23 +211,34 @@ impl TableDelegate for DealTableDelegate<'_, '_> {
             return;
         }
         if !rect.intersect(clip).is_positive() {
-            if let (Some(parent), Some(cell_view)) =
-                (self.row_nodes.get(&cell.row_nr), row.cells.get(cell.col_nr))
+            if let (Some(parent), Some(text)) =
+                (self.row_nodes.get(&cell.row_nr), self.cell_a11y_text(row, header, cell.col_nr))
             {
-                let text = cells::a11y_text(self.frame, header, cell_view, row, cell.col_nr);
                 add_hidden_node(ui, *parent, (Role::Cell, cell.col_nr), &text);
             }
             return;
         }
         let in_selection =
-            self.cell_range.as_ref().is_some_and(|cells| cells.contains(row.index, cell.col_nr));
-        let mut builder = UiBuilder::new().max_rect(rect).id_salt(row.id.as_str());
+            |row: usize| self.cell_range.as_ref().is_some_and(|cells| cells.contains(row, cell.col_nr));
+        let salt = match row {
+            LineView::Deal(row) => row.id.to_string(),
+            LineView::Heading(heading) => format!("group {}", heading.index),
+        };
+        let mut builder = UiBuilder::new().max_rect(rect).id_salt(salt);
         if let Some(parent) = self.row_nodes.get(&cell.row_nr) {
             builder = builder.accessibility_parent(*parent);
         }
         let mut ui = ui.new_child(builder);
         ui.set_clip_rect(clip);
-        cells::draw_cell(&mut ui, self.frame, row, header, (cell.col_nr, in_selection));
+        match row {
+            LineView::Deal(row) => {
+                let in_selection = in_selection(row.index);
+                cells::draw_cell(&mut ui, self.frame, row, header, (cell.col_nr, in_selection));
+            }
+            LineView::Heading(heading) => {
+                headings::draw_cell(&ui, self.frame, heading, &header.label, cell.col_nr);
+            }
+        }
     }
 
     fn default_row_height(&self) -> f32 {

@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use clap::{Args, Subcommand};
 use encours_core::contract::{DealId, IdempotencyKey};
+use encours_core::dataset::grouping::Grouping;
 
 use super::local_data::Since;
 use super::value_parser::{ExpectedKey, field, parse_integer, query};
@@ -56,6 +57,10 @@ pub struct ListArgs {
     /// Sort by a field (loads the whole pipeline)
     #[arg(long, value_name = "FIELD[:desc]")]
     pub sort: Option<Sort>,
+    /// Subtotals by status, class or owner, such as `status,class`, instead of the deals. `--columns` then names the
+    /// numbers to add up (loads the whole pipeline)
+    #[arg(long, value_name = "FIELD,…", value_parser = grouping, conflicts_with_all = ["limit", "offset"])]
+    pub group_by: Option<Grouping>,
     /// Maximum number of deals
     #[arg(long, value_name = "N", value_parser = parse_integer::<usize>)]
     pub limit: Option<usize>,
@@ -68,6 +73,20 @@ pub struct ListArgs {
     /// The deals as this device knew them at the end of this day, or at this time. Sends no request
     #[arg(long, value_name = "DATE")]
     pub as_of: Option<Since>,
+}
+
+impl ListArgs {
+    /// Returns whether the output depends on all deals.
+    pub fn needs_all(&self) -> bool {
+        self.sort.is_some() || self.group_by.is_some()
+    }
+}
+
+/// The fields to group by.
+fn grouping(text: &str) -> Result<Grouping, ExpectedKey> {
+    let grouping = text.parse::<Grouping>().ok();
+    let is_plain = |grouping: &Grouping| !grouping.columns.is_empty() && !text.contains(':');
+    grouping.filter(is_plain).ok_or(ExpectedKey("cli-line-expected-groups"))
 }
 
 /// Sort key and direction.

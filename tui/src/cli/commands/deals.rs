@@ -2,6 +2,7 @@
 
 mod check;
 mod crud;
+mod groups;
 pub(super) mod list;
 pub(super) mod past;
 pub(super) mod views;

@@ -25,7 +25,7 @@ use super::cache_read::CachedRecords;
 use super::history::records::DealNames;
 
 /// Returns the order of the statuses from the configuration.
-fn status_order(context: &CommandContext) -> StatusOrder {
+pub(super) fn status_order(context: &CommandContext) -> StatusOrder {
     let paths = context.options().paths().ok().filter(|_| !context.is_demo());
     let file = paths.and_then(|paths| ConfigFile::load(&paths.config_file()).ok());
     file.map(|file| file.status_order().clone()).unwrap_or_default()

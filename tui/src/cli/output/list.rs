@@ -144,7 +144,7 @@ fn table_grid(
     } else {
         kind.columns()
             .iter()
-            .filter(|column| column.style != ValueStyle::Parts)
+            .filter(|column| column.style != ValueStyle::Parts && !kind.leaves_out(column.field, records))
             .map(|column| (column.field, Some(column.style), column.drop_priority))
             .collect()
     };

@@ -82,6 +82,12 @@ impl OutputKind {
             .or_else(|| label_key(field))
     }
 
+    /// Returns whether tables have no such column, because the deals are not grouped by this field.
+    pub fn leaves_out(self, field: &str, records: &[Record]) -> bool {
+        let is_key = matches!(field, "status" | "classe_actif" | "responsable");
+        self == Self::DealGroup && is_key && !records.iter().any(|row| row.has(field))
+    }
+
     /// Returns the code family of an object whose member names are codes (contract, "Portfolio summary").
     pub fn code_kind(self, field: &str) -> Option<CodeKind> {
         match (self, field) {

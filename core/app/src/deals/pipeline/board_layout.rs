@@ -36,7 +36,7 @@ pub const MAX_CARD_NUMBERS: usize = 3;
 /// Optional parts of a card. The name and the number are always shown.
 pub const CARD_PARTS: [DealColumn; 3] = [DealColumn::Class, DealColumn::Age, DealColumn::Owner];
 
-/// Layout of the board.
+/// Layout of the board, and grouping of the table.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct BoardLayout {
@@ -60,6 +60,9 @@ pub struct BoardLayout {
     /// Metric of the column headers, if the user chose one (`ltv:median`, `weighted`, `none`).
     #[serde(rename = "figure", skip_serializing_if = "Option::is_none")]
     pub metric: Option<String>,
+    /// Grouping of the table, if it has one (`status,classe_actif:median`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub group: Option<String>,
     /// True if the strip of metrics above the deals is hidden.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub no_metrics: bool,

@@ -52,7 +52,7 @@ fn table_status_sort_follows_the_column_order() {
     let mut app = app_with_order(&["lost", "ic"]);
     let by_status = SortKey { column: DealColumn::Status, descending: false };
     let rows = |app: &App| -> String {
-        let rows = app.table.rows.iter();
+        let rows = app.table.rows().iter();
         rows.map(|ix| app.cx.snapshot().deals.row(*ix).unwrap().id.to_owned()).collect()
     };
     app.table.sort = vec![by_status];

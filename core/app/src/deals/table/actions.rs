@@ -20,6 +20,9 @@ impl TableState {
     /// Restores the focus to its deal. If the deal is gone or hidden, its neighbour gets the focus.
     pub(crate) fn restore_focus(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
         self.sort_table(pipeline, cx);
+        if self.focused_group().is_some() {
+            return;
+        }
         let table = &cx.snapshot.deals;
         let deal = pipeline.board.cursor.deal.as_ref();
         let row = deal.and_then(|deal| table.find(deal.as_str()));
@@ -75,7 +78,7 @@ impl TableState {
     /// Focuses the nearest visible card. After a filter, the remaining cards may all be in a collapsed column or
     /// another column.
     pub(crate) fn focus_visible(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
-        if pipeline.board.cursor.deal.is_some() {
+        if pipeline.board.cursor.deal.is_some() || self.focused_group().is_some() {
             return;
         }
         let current = pipeline.board.cursor.column.min(pipeline.filtered.columns.len());

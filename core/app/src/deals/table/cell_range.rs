@@ -92,14 +92,13 @@ impl TableState {
 
     /// Updates the row of the range's start after sorting. If its deal is gone, the range ends.
     pub(crate) fn update_cell_range(&mut self, cx: &mut AppCx) {
-        let Some(corner) = &mut self.range_start else {
+        let Some(mut corner) = self.range_start.take() else {
             return;
         };
         let ix = cx.snapshot.deals.find(corner.deal.as_str());
-        let row = ix.and_then(|ix| self.rows.iter().position(|shown| *shown == ix));
-        match row {
-            Some(row) => corner.row = row,
-            None => self.range_start = None,
+        if let Some(row) = ix.and_then(|ix| self.groups.line_of(ix)) {
+            corner.row = row;
+            self.range_start = Some(corner);
         }
     }
 }

@@ -5,10 +5,12 @@
 use crate::contract::ids::DealId;
 use crate::dataset::column::{DealColumn, MAX_SORT_KEYS, SortKey};
 use crate::dataset::column_totals::{ColumnFooter, FooterSums};
+use crate::dataset::groups::Groups;
 use crate::dataset::row_set::RowSet;
 use crate::dataset::sorted_cache::SortedRows;
 use crate::deals::pipeline::board_state::BoardCursor;
 use crate::deals::pipeline::pipeline::Pipeline;
+use crate::deals::table::group_lines::{TableGroups, TableLine};
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::overlay_types::Swimlanes;
 use crate::foundation::cx::toast::SHORT;
@@ -46,7 +48,7 @@ pub struct TableState {
     pub widths: BTreeMap<String, u16>,
     /// Index of the focused column.
     pub column: usize,
-    pub(crate) rows: Vec<RowIdx>,
+    pub(crate) groups: TableGroups,
     pub(crate) index: usize,
     pub(crate) first: usize,
     pub(crate) first_column: usize,
@@ -69,7 +71,7 @@ impl Default for TableState {
             sort: Vec::new(),
             widths: BTreeMap::new(),
             column: 0,
-            rows: Vec::new(),
+            groups: TableGroups::default(),
             index: 0,
             first: 0,
             first_column: 1,
@@ -84,17 +86,17 @@ impl Default for TableState {
 }
 
 impl TableState {
-    /// Returns the filtered rows, in order.
+    /// Returns the filtered rows, group by group. Those of collapsed groups are included.
     pub fn rows(&self) -> &[RowIdx] {
-        &self.rows
+        &self.groups.groups.rows
     }
 
-    /// Returns the row index of the focus.
+    /// Returns the line of the focus.
     pub fn index(&self) -> usize {
         self.index
     }
 
-    /// Returns the first visible row.
+    /// Returns the first visible line.
     pub fn first(&self) -> usize {
         self.first
     }
@@ -146,25 +148,26 @@ impl TableState {
         }
         match deal {
             Some(deal) => self.focus_deal(&deal, pipeline, cx),
-            None => self.focus_row(self.index, pipeline, cx),
+            None if shown => self.focus_row(self.index, pipeline, cx),
+            None => self.clamp_focus(pipeline, cx),
         }
     }
 
     /// Sorts the rows again after the deals, the filter or the order changed.
     pub(in crate::deals) fn sort_table(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
         if !self.shown {
-            self.rows = Vec::new();
+            self.groups.groups = Groups::default();
             return;
         }
         self.reset_footer();
-        if self.sort.is_empty() {
-            self.rows = pipeline.filtered.rows();
+        let rows = if self.sort.is_empty() {
+            pipeline.filtered.rows()
         } else {
             let (all_rows, collation) = (pipeline.all_deals.board(), cx.collation());
             let table = &mut *self;
             let order = &mut table.sorted;
             let rows = order.rows(&cx.snapshot.deals, all_rows, &table.sort, &collation);
-            table.rows = if pipeline.filtered.shown == pipeline.filtered.total {
+            if pipeline.filtered.shown == pipeline.filtered.total {
                 rows.to_vec()
             } else {
                 let mut remaining = RowSet::default();
@@ -172,8 +175,9 @@ impl TableState {
                     remaining.join(&RowSet::from_rows(&column.rows));
                 }
                 rows.iter().copied().filter(|ix| remaining.has(*ix)).collect()
-            };
-        }
+            }
+        };
+        self.group_rows(rows, pipeline, cx);
         self.restore_row(pipeline, cx);
         self.update_cell_range(cx);
     }
@@ -183,24 +187,33 @@ impl TableState {
         let deals = &cx.snapshot.deals;
         let deal = pipeline.board.cursor.deal.as_ref();
         let ix = deal.and_then(|deal| deals.find(deal.as_str()));
-        let at = ix.and_then(|ix| self.rows.iter().position(|row| *row == ix));
-        match at {
-            Some(at) => {
+        match ix.and_then(|ix| Some((ix, self.groups.line_of(ix)?))) {
+            Some((ix, at)) if self.line(at) == Some(TableLine::Deal(ix)) => {
                 self.index = at;
+                self.set_focused_group(None);
                 self.scroll_row_into_view();
             }
-            None => self.focus_row(self.index, pipeline, cx),
+            Some((_, heading)) => self.focus_row(heading, pipeline, cx),
+            None => {
+                self.focus_row(self.groups.line_of_focused().unwrap_or(self.index), pipeline, cx);
+            }
         }
     }
 
-    /// Focuses a row by index, or the nearest existing one.
+    /// Focuses a line by index, or the nearest existing one.
     pub(crate) fn focus_row(&mut self, index: usize, pipeline: &mut Pipeline, cx: &mut AppCx) {
         if !self.shown {
             return;
         }
-        let index = index.min(self.rows.len().saturating_sub(1));
+        let index = index.min(self.line_count().saturating_sub(1));
         self.index = index;
-        let row = self.rows.get(index).and_then(|ix| cx.snapshot.deals.row(*ix));
+        let (ix, heading) = match self.line(index) {
+            Some(TableLine::Deal(ix)) => (Some(ix), None),
+            Some(TableLine::Heading(group)) => (None, Some(group)),
+            None => (None, None),
+        };
+        self.set_focused_group(heading);
+        let row = ix.and_then(|ix| cx.snapshot.deals.row(ix));
         let deal = row.and_then(|row| DealId::new(row.id).ok());
         let status = row.map(|row| row.status);
         let column = pipeline.filtered.columns.iter().position(|column| Some(&*column.status) == status);
@@ -210,12 +223,12 @@ impl TableState {
     }
 
     pub(in crate::deals) fn focus_row_by(&mut self, by: isize, pipeline: &mut Pipeline, cx: &mut AppCx) {
-        self.focus_row(step(self.index, by, self.rows.len()), pipeline, cx);
+        self.focus_row(step(self.index, by, self.line_count()), pipeline, cx);
     }
 
     pub(crate) fn scroll_rows(&mut self, by: isize, pipeline: &mut Pipeline, cx: &mut AppCx) {
         let rows = self.viewport.rows.max(1);
-        let max_first = self.rows.len().saturating_sub(rows);
+        let max_first = self.line_count().saturating_sub(rows);
         self.first = step(self.first, by, max_first + 1);
         let (first, index) = (self.first, self.index);
         self.focus_row(index.clamp(first, first + rows - 1), pipeline, cx);
@@ -234,7 +247,7 @@ impl TableState {
 
     fn scroll_row_into_view(&mut self) {
         let rows = self.viewport.rows.max(1);
-        let (index, len) = (self.index, self.rows.len());
+        let (index, len) = (self.index, self.line_count());
         self.first = self.first.clamp((index + 1).saturating_sub(rows), index).min(len.saturating_sub(rows));
     }
 

@@ -187,6 +187,8 @@ pub enum PaletteCommand {
     View(String),
     /// Sort the table.
     Sort(DealColumn),
+    /// Group the table by these columns; by none if empty.
+    Group(Vec<DealColumn>),
     /// Set the user's name as an owner of deals.
     OwnName(String),
     /// Choose a theme.

@@ -188,6 +188,14 @@ actions! {
     SortColumn => "sort-column", Find, [Table], terminal ["s"], window ["s"];
     /// Add the focused column to the sort keys.
     SortAlso => "sort-also", Find, [Table], terminal ["S"], window ["S"];
+    /// Group the table by the focused column as well; pressed again, no longer.
+    GroupColumn => "group-column", Find, [Table], terminal ["O"], window ["O"];
+    /// Collapse or expand the focused group.
+    CollapseGroup => "fold-group", Find, [Table], terminal ["z"], window ["z"];
+    /// Collapse every group, or expand every group.
+    CollapseGroups => "fold-groups", Find, [Table], terminal ["Z"], window ["Z"];
+    /// Show the next statistic in the headings of the groups.
+    GroupStatistic => "group-statistic", Find, [Table], terminal ["A"], window ["A"];
     /// Choose the columns of the table and their order.
     ChooseColumns => "choose-columns", Find, [Board, Table], terminal ["C"], window ["C"];
     /// Make the column narrower.

@@ -97,6 +97,10 @@ pub enum DisabledReason {
     NoTable,
     /// The action concerns the table, but the board is shown.
     TableOnly,
+    /// Deals can be grouped by codes only.
+    NotACode,
+    /// The table has no groups.
+    NotGrouped,
     /// The action concerns the board, but the table is shown.
     BoardOnly,
     /// The data is still being loaded.
@@ -200,6 +204,8 @@ impl DisabledReason {
             Self::NoEditor => "reason-no-editor",
             Self::NoTable => "reason-no-table",
             Self::TableOnly => "reason-table-alone",
+            Self::NotACode => "reason-not-a-code",
+            Self::NotGrouped => "reason-not-grouped",
             Self::BoardOnly => "reason-board-alone",
             Self::Loading => "reason-being-read",
             Self::NoTask => "reason-no-task",

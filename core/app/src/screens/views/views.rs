@@ -93,7 +93,8 @@ impl Views {
             let now = self.current_as_view(view.name.clone(), table, pipeline);
             now.query != view.query
                 || now.layout != view.layout
-                || (now.layout == Layout::Table && now.sort != view.sort)
+                || (now.layout == Layout::Table
+                    && (now.sort != view.sort || now.board.group != view.board.group))
                 || (now.layout == Layout::Table && !view.columns.is_empty() && now.columns != view.columns)
                 || (now.layout == Layout::Board && now.board != view.board)
         })

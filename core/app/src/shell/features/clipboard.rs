@@ -205,7 +205,7 @@ impl App {
     /// Formats a cell range with its column headers.
     pub(crate) fn cell_range_text(&self, range: &CellRange) -> String {
         let columns = self.table.columns.get(range.columns.clone()).unwrap_or_default();
-        let rows = self.table.rows().get(range.rows.clone()).unwrap_or_default();
+        let rows = self.table.deals_of_lines(range.rows.clone());
         let deals = &self.cx.snapshot.deals;
         let rows: Vec<DealRow<'_>> = rows.iter().filter_map(|ix| deals.row(*ix)).collect();
         tab_separated_lines(&self.cx, columns, &rows)

@@ -18,7 +18,9 @@ use crate::shell::app::App;
 use crate::text::{Lang, Messages, fold};
 use crate::tools::palette::appearance_commands::accents_named;
 use crate::tools::palette::palette::{MatchKind, deal_limit};
-use crate::tools::palette::typed_commands::{MAX_OFFERS, OfferedCommand, without_small_words};
+use crate::tools::palette::typed_commands::{
+    MAX_OFFERS, OfferedCommand, group_commands, without_small_words,
+};
 
 impl App {
     /// Returns the appearance commands that match without a verb, with their ranks. These are themes by name, swimlanes
@@ -125,6 +127,9 @@ impl App {
                 let columns = DealColumn::all().filter(is_match).take(MAX_OFFERS);
                 columns.map(|column| (PaletteCommand::Sort(column), Ok(()))).collect()
             });
+        }
+        if is("command-group") && self.cx.screen == Screen::Pipeline {
+            return take(&group_commands);
         }
         Vec::new()
     }

@@ -54,7 +54,7 @@ impl App {
     /// Returns the rows that match the filter, in display order.
     pub fn visible_rows(&self) -> Box<dyn Iterator<Item = RowIdx> + '_> {
         if self.table.shown {
-            return Box::new(self.table.rows.iter().copied());
+            return Box::new(self.table.rows().iter().copied());
         }
         Box::new(self.pipeline.filtered.columns.iter().flat_map(|column| column.rows.iter().copied()))
     }
@@ -110,7 +110,25 @@ impl App {
             self.on_selection_changed();
         } else if let Some(deal) = self.pipeline.board.cursor.deal.clone() {
             self.toggle_selected(&deal);
+        } else {
+            self.toggle_focused_group();
         }
+    }
+
+    /// Selects the deals of the focused heading, or deselects them if all are selected.
+    fn toggle_focused_group(&mut self) {
+        let rows = self.table.rows_of_focused_group().unwrap_or_default();
+        let deals = &self.cx.snapshot.deals;
+        let all = self.pipeline.selection.all();
+        if !rows.iter().all(|ix| all.has_at(deals, *ix)) {
+            return self.select_rows(|app| {
+                Box::new(app.table.rows_of_focused_group().into_iter().flatten().copied())
+            });
+        }
+        self.pipeline.commit_range();
+        let ids = rows.iter().filter_map(|ix| deals.row(*ix).map(|row| row.id));
+        ids.for_each(|id| self.pipeline.selection.marked.toggle(deals, id));
+        self.on_selection_changed();
     }
 
     /// Starts a range at the focus, or ends the current one.

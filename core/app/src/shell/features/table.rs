@@ -13,11 +13,11 @@ impl App {
     pub fn table_footer(&self) -> &[ColumnFooter] {
         let (footer, _) = self.table.footer.get_or_init(|| {
             let selected = self.visible_selected_rows();
-            let cells = self.table.cell_range().and_then(|cells| self.table.rows.get(cells.rows));
-            let rows = if let Some(rows) = cells {
+            let cells = self.table.cell_range().map(|cells| self.table.deals_of_lines(cells.rows));
+            let rows = if let Some(rows) = &cells {
                 rows
             } else if selected.is_empty() {
-                self.table.rows.as_slice()
+                self.table.rows()
             } else {
                 &selected
             };
@@ -54,6 +54,7 @@ impl TableState {
             | Action::ToggleSelected(_)
             | Action::SelectTo(_)
             | Action::SortBy { .. }
+            | Action::ToggleGroup(_)
             | Action::HideColumn(_)
             | Action::MoveColumn { .. } => true,
             _ => false,

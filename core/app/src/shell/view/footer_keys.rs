@@ -22,6 +22,14 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::SelectRange], "hint-range"),
             (&[A::Back], "hint-clear"),
         ],
+        Context::Table if app.table.focused_group().is_some() => &[
+            (&[A::Open], "hint-fold-group"),
+            (&[A::CollapseGroups], "hint-fold-groups"),
+            (&[A::GroupStatistic], "hint-statistic"),
+            (&[A::SelectDeal], "hint-select"),
+            (&[A::Filter], "hint-filter"),
+            (&[A::Palette], "hint-palette"),
+        ],
         Context::Table => &[
             (&[A::SortColumn], "hint-sort"),
             (&[A::Open], "hint-open"),

@@ -3,6 +3,8 @@
 //! something to announce.
 
 use crate::changes::deal::view::deal;
+use crate::deals::table::view::groups::HeadingRow;
+use crate::deals::table::view::table::{LineView, table_lines};
 use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::{Context, Screen};
@@ -158,7 +160,11 @@ fn pipeline_lines(app: &App) -> Vec<String> {
                 let lines = vec![problem.title, problem.safe_data, problem.next_step];
                 lines.into_iter().filter(|text| !text.is_empty()).collect()
             }
-            None => Vec::new(),
+            None => {
+                let line = app.table.index();
+                let focused = table_lines(app, line..line + usize::from(app.table.shows_table()));
+                focused.iter().filter_map(LineView::heading).map(HeadingRow::a11y_text).collect()
+            }
         }),
     }
     lines

@@ -3,13 +3,16 @@
 //! is offered, because its target would not be visible.
 
 use crate::contract::ids::DealId;
+use crate::dataset::column::DealColumn;
+use crate::dataset::grouping::Grouping;
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::overlay_types::PaletteCommand;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::table::DealRow;
 use crate::query::is_stop_word;
-use crate::text::fold;
+use crate::text::{Lang, fold};
+use crate::tools::palette::appearance_commands::names_in_all_languages;
 use crate::vocabulary;
 
 /// Maximum number of offers of one kind.
@@ -27,6 +30,24 @@ pub(crate) fn without_small_words(mut argument: &str) -> &str {
         }
         argument = rest.trim_start();
     }
+}
+
+/// Parses the columns of `group by status, class`, and offers those that match.
+pub(crate) fn group_commands(search: &str) -> Vec<OfferedCommand> {
+    let offer = |columns| (PaletteCommand::Group(columns), Ok(()));
+    let named = search.replace(' ', ",").parse::<Grouping>();
+    if let Ok(grouping) = named.map(|grouping| grouping.columns)
+        && !grouping.is_empty()
+    {
+        return vec![offer(grouping)];
+    }
+    let is_match = |column: &DealColumn| {
+        let mut labels = Lang::ALL.into_iter().map(|lang| fold(&column.label(lang, false)));
+        column.is_code() && labels.any(|label| label.contains(search))
+    };
+    let ends = names_in_all_languages("command-group-nothing").any(|words| words.contains(search));
+    let nothing = ends.then(|| offer(Vec::new()));
+    DealColumn::all().filter(is_match).map(|column| offer(vec![column])).chain(nothing).collect()
 }
 
 impl AppCx {

@@ -263,6 +263,14 @@ fn command_text(app: &App, command: &PaletteCommand) -> String {
         PaletteCommand::View(name) => {
             messages.with("command-view-label", &[("name", MessageArg::from(name))])
         }
+        PaletteCommand::Group(columns) if columns.is_empty() => {
+            messages.get("command-group-none").into_owned()
+        }
+        PaletteCommand::Group(columns) => {
+            let names: Vec<String> =
+                columns.iter().map(|column| column.label(app.cx.lang(), false)).collect();
+            messages.with("command-group-label", &[("columns", MessageArg::from(names.join(", ")))])
+        }
         PaletteCommand::Sort(column) => {
             let column = column.label(app.cx.lang(), false);
             messages.with("command-sort-label", &[("column", MessageArg::from(column))])

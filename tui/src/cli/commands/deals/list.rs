@@ -29,7 +29,7 @@ use super::super::cache_read::CachedRecords;
 use super::super::cache_write::begin_pass;
 use super::super::sort;
 use super::super::walk_warnings::warn_incomplete;
-use super::views;
+use super::{groups, views};
 
 /// `GET /deals`
 pub async fn list(context: &mut CommandContext, session: &Session, args: &ListArgs) -> CommandResult {
@@ -42,14 +42,14 @@ pub async fn list(context: &mut CommandContext, session: &Session, args: &ListAr
     if context.global.offline {
         return offline::list(context, session, args, (view.as_ref(), query.as_ref()));
     }
-    if query.is_none() && args.sort.is_none() && args.status.len() <= 1 {
+    if query.is_none() && !args.needs_all() && args.status.len() <= 1 {
         return list_as_served(context, session, args).await;
     }
     let (deals, findings) = fetch(session, &args.status).await?;
     // Lists by status are not cached, so no history is joined to their deals.
     let is_cached = args.status.is_empty();
     let deals = matching_deals(context, (session, is_cached), query.as_ref(), deals)?;
-    print_local(context, args, view.as_ref(), deals)?;
+    print_local(context, (session, is_cached), args, view.as_ref(), deals)?;
     warn_incomplete(context, &findings)
 }
 
@@ -182,9 +182,12 @@ pub fn warn_unmatched(context: &CommandContext, rule: &str, query: &Query, table
     }
 }
 
-/// Prints deals after local sorting and cutting.
+/// Prints deals after local sorting and cutting, or the subtotals of their groups.
+///
+/// `is_cached` is true if the deals are in the store.
 pub(super) fn print_local(
     context: &mut CommandContext,
+    (session, is_cached): (&Session, bool),
     args: &ListArgs,
     view: Option<&SavedView>,
     mut deals: Vec<Record>,
@@ -194,6 +197,9 @@ pub(super) fn print_local(
     }
     if let Some(by) = &args.sort {
         sort::sort(&mut deals, &by.field, by.descending)?;
+    }
+    if let Some(grouping) = &args.group_by {
+        return groups::print(context, (session, is_cached), args, (grouping, view), &deals);
     }
     let deals = deals.into_iter().skip(args.offset).take(args.limit.unwrap_or(usize::MAX));
     show(context, args, deals)

@@ -67,7 +67,7 @@ pub(super) fn list(
         let matches = FilterMatches::compute(table, query, context.out.style().age_clock());
         deals.retain(|deal| deal.text("id").is_some_and(|id| matches.has(&id)));
     }
-    print_local(context, args, view, deals)
+    print_local(context, (session, false), args, view, deals)
 }
 
 /// `deals show --as-of`

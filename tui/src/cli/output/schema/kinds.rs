@@ -253,6 +253,23 @@ output_kinds! {
         "by" "cli-by" Text, 1;
         "deal_id" "field-id" Id, 2;
     }
+    /// Subtotals of a group of deals.
+    DealGroup {
+        "status" "field-status" Named(CodeKind::DealStatus);
+        "classe_actif" "field-class" Named(CodeKind::AssetClass);
+        "responsable" "field-owner" Text;
+        "deals" "cli-deals" Count;
+        "share" "statistic-share" Percent;
+        "metric" "cli-metric" Code;
+        "covered" "statistic-coverage" Count;
+        "sum" "header-metric-sum" Number;
+        "sum_share" "cli-sum-share" Percent, 2;
+        "mean" "header-metric-mean" Number;
+        "median" "header-metric-median" Number;
+        "min" "header-metric-min" Number, 1;
+        "max" "header-metric-max" Number, 1;
+        "outside" "cli-outside" Count, 3;
+    }
     /// A row of the flow. Tables have texts of their own.
     Flow {}
     /// A journal entry.

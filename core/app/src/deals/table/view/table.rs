@@ -6,6 +6,7 @@ use crate::contract::ids::DealId;
 use crate::dataset::column::{DealColumn, SortKey};
 use crate::dataset::slowness::Slowness;
 use crate::deals::pipeline::view::match_highlight;
+use crate::deals::table::group_lines::TableLine;
 use crate::deals::table::queries::cell_text;
 use crate::foundation::cx::overlay_types::Swimlanes;
 use crate::foundation::presentation::followup_mark::FollowupMark;
@@ -15,6 +16,7 @@ use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText, number};
 use crate::vocabulary::{self, Band};
 
+use super::groups::{self, HeadingRow, grouping_text};
 pub use super::totals::{FooterCell, FooterView, footer};
 
 /// Head of a column.
@@ -118,16 +120,33 @@ pub struct TableRow {
     pub focused: bool,
 }
 
-/// Returns the rows whose indices are in `range`.
-pub fn table_rows(app: &App, range: Range<usize>) -> Vec<TableRow> {
-    let all = app.table.rows();
-    let end = range.end.min(all.len());
-    let start = range.start.min(end);
-    let rows = all.get(start..end).unwrap_or_default();
-    rows.iter()
-        .zip(start..)
-        .filter_map(|(ix, index)| table_row(app, &app.cx.snapshot().deals.row(*ix)?, index))
-        .collect()
+/// A line of the table.
+#[derive(Clone, Debug, PartialEq)]
+pub enum LineView {
+    /// A deal.
+    Deal(TableRow),
+    /// Heading of a group.
+    Heading(HeadingRow),
+}
+
+impl LineView {
+    /// Returns the heading, unless the line is a deal.
+    pub fn heading(&self) -> Option<&HeadingRow> {
+        match self {
+            Self::Heading(heading) => Some(heading),
+            Self::Deal(_) => None,
+        }
+    }
+}
+
+/// Returns the lines whose indices are in `range`.
+pub fn table_lines(app: &App, range: Range<usize>) -> Vec<LineView> {
+    let end = range.end.min(app.table.line_count());
+    let line = |index: usize| match app.table.line(index)? {
+        TableLine::Deal(ix) => table_row(app, &app.cx.snapshot().deals.row(ix)?, index).map(LineView::Deal),
+        TableLine::Heading(group) => groups::heading(app, group, index).map(LineView::Heading),
+    };
+    (range.start.min(end)..end).filter_map(line).collect()
 }
 
 fn table_row(app: &App, row: &DealRow<'_>, index: usize) -> Option<TableRow> {
@@ -272,18 +291,20 @@ fn is_default_order(app: &App) -> bool {
 /// Returns the order as text: `sort LTV ↓, Name ↑`.
 pub fn order_text(app: &App) -> String {
     let messages = Messages::new(app.cx.lang());
-    if is_default_order(app) {
+    if is_default_order(app) && grouping_text(app).is_empty() {
         return messages.get("sort-board").into_owned();
     }
     messages.with("sort-by", &[("keys", MessageArg::from(order_keys_text(app)))])
 }
 
-/// Returns the sort keys as text: `LTV ↓, Name ↑`; those of the board if the table has none.
+/// Returns the grouping and the sort keys as text: `Status · LTV ↓, Name ↑`; the keys are those of the board if the
+/// table has none.
 pub fn order_keys_text(app: &App) -> String {
     let key_text = |key: &SortKey| {
         let arrow = if key.descending { "↓" } else { "↑" };
         format!("{} {arrow}", key.column.sort_label(app.cx.lang()))
     };
     let keys: Vec<String> = app.table.table_order(&app.pipeline).iter().map(key_text).collect();
-    keys.join(", ")
+    let grouping = Some(grouping_text(app)).filter(|text| !text.is_empty());
+    grouping.into_iter().chain([keys.join(", ")]).collect::<Vec<_>>().join(" · ")
 }

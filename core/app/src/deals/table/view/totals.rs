@@ -6,6 +6,7 @@ use crate::foundation::cx::app_cx::AppCx;
 use crate::shell::app::App;
 use crate::text::{Lang, MessageArg, Messages, number};
 use crate::vocabulary;
+use rust_decimal::Decimal;
 
 /// Totals of one column.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -78,12 +79,7 @@ pub fn footer(app: &App) -> FooterView {
 
 fn footer_cell(cx: &AppCx, column: DealColumn, totals: &ColumnFooter) -> FooterCell {
     let (lang, messages) = (cx.lang(), Messages::new(cx.lang()));
-    let format = |value: rust_decimal::Decimal| match column {
-        DealColumn::Kpi(key) => {
-            vocabulary::kpi_value_compact(lang, key.name(), value, cx.options().currency.as_deref())
-        }
-        _ => format!("{} {}", number::decimal(lang, value, 0), messages.get(cx.age_clock().unit())),
-    };
+    let format = |value: Decimal| number_text(cx, column, value);
     if totals.covered == 0 && totals.outside == 0 {
         return FooterCell::default();
     }
@@ -112,8 +108,22 @@ fn footer_cell(cx: &AppCx, column: DealColumn, totals: &ColumnFooter) -> FooterC
     }
 }
 
+/// Returns a number of a column as text.
+pub(super) fn number_text(cx: &AppCx, column: DealColumn, value: Decimal) -> String {
+    let lang = cx.lang();
+    match column {
+        DealColumn::Kpi(key) => {
+            vocabulary::kpi_value_compact(lang, key.name(), value, cx.options().currency.as_deref())
+        }
+        _ => {
+            let unit = Messages::new(lang).get(cx.age_clock().unit());
+            format!("{} {unit}", number::decimal(lang, value, 0))
+        }
+    }
+}
+
 /// Formats coverage in whole percent, rounded down: a partial coverage is never shown as 100 % or 0 %.
-fn coverage_text(lang: Lang, covered: u64, total: u64) -> String {
+pub(super) fn coverage_text(lang: Lang, covered: u64, total: u64) -> String {
     match covered.saturating_mul(100) / total.max(1) {
         0 => format!("<{}", number::share(lang, 1, 100)),
         percent => number::share(lang, percent, 100),

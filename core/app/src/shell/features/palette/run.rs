@@ -1,5 +1,6 @@
 //! `App` methods that run what the user chose in the palette.
 
+use crate::dataset::grouping::Grouping;
 use crate::foundation::cx::bulk_row::BulkOp;
 use crate::foundation::cx::overlay::{Overlay, PaletteItem};
 use crate::foundation::cx::overlay_types::PaletteCommand;
@@ -35,6 +36,11 @@ impl App {
             PaletteCommand::Sort(column) => {
                 self.table.show_table(true, &mut self.pipeline, &mut self.cx);
                 self.table.sort_by(column, false, &mut self.pipeline, &mut self.cx);
+            }
+            PaletteCommand::Group(columns) => {
+                self.table.show_table(true, &mut self.pipeline, &mut self.cx);
+                let grouping = Grouping { columns, ..self.pipeline.board_layout().grouping() };
+                self.table.set_grouping(&grouping, &mut self.pipeline, &mut self.cx);
             }
             PaletteCommand::AsOf(as_of, lists) => {
                 self.visit.listed_past = lists.then_some(as_of);

@@ -36,7 +36,7 @@ pub(super) fn list(
     if query.is_some() || !args.status.is_empty() {
         return print_filtered(context, session, args, (view, query));
     }
-    if view.is_none() && args.sort.is_none() {
+    if view.is_none() && !args.needs_all() {
         let selection = DealSelection::window(args.offset, args.limit);
         return print_streamed(context, session, args, &selection);
     }
@@ -49,7 +49,7 @@ pub(super) fn list(
         Ok::<_, Error>(())
     })?;
     cached.warn(context);
-    print_local(context, args, view, deals)
+    print_local(context, (session, true), args, view, deals)
 }
 
 /// Prints `limit` deals in sorted order after the first `offset`. Only the sort keys of the other deals stay in
@@ -137,7 +137,7 @@ fn print_filtered(
     }
     let Some(query) = query else {
         result.warn(context);
-        return print_local(context, args, view, deals);
+        return print_local(context, (session, true), args, view, deals);
     };
     let table = table.finish();
     if any && args.status.is_empty() {
@@ -145,7 +145,7 @@ fn print_filtered(
     }
     let matches = FilterMatches::compute(table, query, context.out.style().age_clock());
     let pick = |id: &str| matches.has(id);
-    if view.is_none() && args.sort.is_none() {
+    if view.is_none() && !args.needs_all() {
         let selection = DealSelection::window(args.offset, args.limit).filtered(&pick);
         return print_streamed(context, session, args, &selection);
     }
@@ -154,7 +154,7 @@ fn print_filtered(
         Ok::<_, Error>(())
     })?;
     result.warn(context);
-    print_local(context, args, view, deals)
+    print_local(context, (session, true), args, view, deals)
 }
 
 /// Returns the ids of deals with pending writes, and the confirmed statuses of those deals.
