@@ -3005,7 +3005,6 @@ cli-expires-in = Lifetime (s)
 cli-family = List
 cli-field-alert = Alert
 cli-deals = Deals
-cli-metric = Number
 cli-sum-share = Share of the sum
 cli-outside = Out of range
 cli-field-columns = Columns

@@ -3139,7 +3139,6 @@ cli-expires-in = Durée (s)
 cli-family = Liste
 cli-field-alert = Alerte
 cli-deals = Deals
-cli-metric = Nombre
 cli-sum-share = Part de la somme
 cli-outside = Hors limites
 cli-field-columns = Colonnes

@@ -200,11 +200,11 @@ fn find_searches_every_list_by_name() {
     let missing = env.run(&["find", "zzzqx"]);
     assert_eq!((missing.status, missing.json()), (0, serde_json::json!([])));
     assert!(found(&["find", "parc", "--offline"]).contains("deals"));
-    for (route, first, field) in [("/operations", "/0", "name"), ("/tasks", "/items/0", "title")] {
-        let listed = env.run_ok(&["api", "GET", route]).json();
+    for (kind, first, field) in [("operations", "/0", "name"), ("tasks", "/items/0", "title")] {
+        let listed = env.run_ok(&["api", "GET", &format!("/{kind}")]).json();
         let name = listed.pointer(first).unwrap()[field].as_str().unwrap();
         let kinds = found(&["find", name]);
-        assert!(kinds.contains(&route[1..]), "{route}: {kinds:?}");
+        assert!(kinds.contains(kind), "{kind}: {kinds:?}");
     }
 }
 

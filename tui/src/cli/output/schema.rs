@@ -1,5 +1,6 @@
 //! Record kinds: their columns, labels and value styles.
 
+use encours_core::contract::Record;
 use encours_core::vocabulary::{CodeKind, metric};
 
 mod kinds;

@@ -69,16 +69,16 @@ impl TableState {
         let (_, subtotals) = self.groups.subtotals.iter().find(|(other, _)| *other == column)?;
         Some(subtotals.get_or_init(|| {
             let statistic = pipeline.board_layout().grouping().statistic;
-            let now = cx.observed_now().as_second();
-            self.groups.groups.subtotals(&cx.snapshot.deals, column, statistic, &cx.collation(), now)
+            let deals = &cx.snapshot.deals;
+            self.groups.groups.subtotals(deals, column, statistic, &cx.collation(), cx.age_clock())
         }))
     }
 
     /// Groups the sorted rows. The focused heading keeps the focus if its group still exists.
     pub(super) fn group_rows(&mut self, rows: Vec<RowIdx>, pipeline: &Pipeline, cx: &AppCx) {
-        let (grouping, now) = (pipeline.board_layout().grouping(), cx.observed_now().as_second());
+        let (grouping, clock) = (pipeline.board_layout().grouping(), cx.age_clock());
         let deals = &cx.snapshot.deals;
-        self.groups.groups = Groups::compute(deals, rows, &grouping, &self.sort, &cx.collation(), now);
+        self.groups.groups = Groups::compute(deals, rows, &grouping, &self.sort, &cx.collation(), clock);
         let numbers = DealColumn::all().filter(|column| column.is_number());
         self.groups.subtotals = numbers.map(|column| (column, OnceLock::new())).collect();
         self.groups.build_lines();

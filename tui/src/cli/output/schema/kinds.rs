@@ -4,7 +4,7 @@ use encours_core::vocabulary::CodeKind;
 
 use super::ColumnSpec;
 use super::ValueStyle::{
-    Amount, Boolean, Code, Count, DateTime, Day, Fault, Id, Named, Number, Parts, Siren, Text,
+    Amount, Boolean, Code, Count, DateTime, Day, Fault, Id, Named, Number, Parts, Percent, Siren, Text,
 };
 
 /// Declares the kinds of records with their columns: field, message key of the label, style, and drop priority.

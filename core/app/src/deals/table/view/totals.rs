@@ -111,15 +111,11 @@ fn footer_cell(cx: &AppCx, column: DealColumn, totals: &ColumnFooter) -> FooterC
 /// Returns a number of a column as text.
 pub(super) fn number_text(cx: &AppCx, column: DealColumn, value: Decimal) -> String {
     let lang = cx.lang();
-    match column {
-        DealColumn::Kpi(key) => {
-            vocabulary::kpi_value_compact(lang, key.name(), value, cx.options().currency.as_deref())
-        }
-        _ => {
-            let unit = Messages::new(lang).get(cx.age_clock().unit());
-            format!("{} {unit}", number::decimal(lang, value, 0))
-        }
+    if let DealColumn::Kpi(key) = column {
+        return vocabulary::kpi_value_compact(lang, key.name(), value, cx.options().currency.as_deref());
     }
+    let unit = Messages::new(lang).get(cx.age_clock().unit());
+    format!("{} {unit}", number::decimal(lang, value, 0))
 }
 
 /// Formats coverage in whole percent, rounded down: a partial coverage is never shown as 100 % or 0 %.
