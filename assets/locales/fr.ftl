@@ -172,10 +172,10 @@ agenda-empty = Aucune date pour l’instant. Fixez une relance sur un deal. Les 
 agenda-missing = Des dates manquent. { $list } : { $why }
 agenda-more = +{ $n } { $n ->
     [one] autre
-agenda-present-only = L’agenda ne montre que le présent. Revenez au présent pour le voir.
    *[other] autres
 }
 agenda-period = { $period } : { $n } · en tout : { $all }
+agenda-present-only = L’agenda ne montre que le présent. Revenez au présent pour le voir.
 agenda-snooze = Revient
 agenda-task = Tâche
 agenda-week = Semaine du { $day }
@@ -3485,7 +3485,6 @@ usage-as-of-early = rien n’était encore connu le { $date }. Cet appareil obse
 usage-as-of-future = le { $date } est dans le futur. Indiquez une date passée
 usage-as-of-nothing = cet appareil n’a encore rien observé. Lancez « encours sync »
 usage-find-empty = Saisissez au moins un mot du nom.
-usage-flow-late = rien n’a été observé depuis le { $date } : la dernière observation est du { $until }. Lancez « encours sync », ou indiquez une date antérieure
 usage-flow-late = rien n’a été observé depuis le { $date } : la dernière observation est du { $until }. Lancez « encours sync », ou indiquez une date antérieure
 usage-followup-date = pas une date : « { $date } ». Exemples : 2026-12-12, 12/12, demain, lundi ou +3j
 usage-followup-long = le texte dépasse 500 caractères. Raccourcissez-le, ou utilisez « encours notes add »

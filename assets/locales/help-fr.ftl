@@ -290,7 +290,7 @@ history = Afficher les changements de statut enregistrés sur cet appareil
     .arg-all = Tous les changements de tous les champs, avec les deals nouveaux et supprimés, pas seulement le statut
 
 check = Trouver les deals dont les indicateurs se contredisent, sont hors plage ou dépassent vos seuils
-    .arg-query = Seulement les deals qui correspondent, comme « status:ic »
+    .arg-query = Seulement les deals qui correspondent, comme « status:ic »
     .arg-view = Seulement les deals d’une vue enregistrée sur cet appareil
 
 find = Trouver par leur nom deals, notifications, tâches, opérations, opérateurs, champs et autres

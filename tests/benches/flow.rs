@@ -5,7 +5,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use encours_core::flow::figures;
+use encours_core::engine::figures_on_threads;
 use encours_core::flow::log::FlowLog;
 use encours_core::model::flow::{FlowRequest, GroupBy};
 use encours_core::model::history::history_entry::{EntryKind, HistoryEntry};
@@ -69,7 +69,7 @@ fn bench(c: &mut Criterion) {
         let until = at((DEALS + MOVES) * 60);
         let request = FlowRequest { since: None, by, order: StatusOrder::default(), zone: TimeZone::UTC };
         group.bench_function(name, |b| {
-            b.iter(|| black_box(figures(&log, request.clone(), until)));
+            b.iter(|| black_box(figures_on_threads(&log, request.clone(), until)));
         });
     }
     group.finish();

@@ -11,21 +11,30 @@ mod weeks;
 
 use jiff::Timestamp;
 
+pub use report::{Groups, Statuses};
+
 use crate::model::flow::{FlowFigures, FlowGroup, FlowRequest};
 
-/// Computes all figures, on two threads.
+/// Computes all figures.
 pub fn figures(log: &log::FlowLog, request: FlowRequest, until: Timestamp) -> FlowFigures {
+    figures_by(log, request, until, |statuses, others| (statuses(), others()))
+}
+
+/// Computes all figures. `run` calls both functions, one after the other or at the same time.
+pub fn figures_by(
+    log: &log::FlowLog,
+    request: FlowRequest,
+    until: Timestamp,
+    run: impl FnOnce(&(dyn Fn() -> Statuses + Sync), &(dyn Fn() -> Groups + Sync)) -> (Statuses, Groups),
+) -> FlowFigures {
     let query = report::FlowQuery { request, until };
-    let (statuses, mut groups) = std::thread::scope(|scope| {
-        let others = scope.spawn(|| {
-            let mut groups = weeks::weeks(log, &query);
-            cycles::add(log, &query, &mut groups);
-            forecast::add(log, &query, &mut groups);
-            groups
-        });
-        let statuses = report::statuses(log, &query);
-        (statuses, others.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-    });
+    let others = || {
+        let mut groups = weeks::weeks(log, &query);
+        cycles::add(log, &query, &mut groups);
+        forecast::add(log, &query, &mut groups);
+        groups
+    };
+    let (statuses, mut groups) = run(&|| report::statuses(log, &query), &others);
     for (code, statuses) in statuses {
         groups.entry(code).or_default().statuses = statuses;
     }

@@ -5,8 +5,8 @@ use super::page::{A4, GAP, MARGIN, PaneNote, draw_block, draw_days, draw_pane, r
 use super::{fonts, statuses};
 use crate::chart::ChartScale;
 use crate::prelude::*;
+use encours_core::app::screens::flow::chart::{FlowChart, ScatterChart, StackedChart};
 use encours_core::app::screens::flow::sections::FlowSection;
-use encours_core::app::screens::flow::view::chart::{FlowChart, ScatterChart, StackedChart};
 use encours_core::app::screens::flow::view::{FlowView, section_view};
 use encours_core::open_json::{RecordCell, RecordColumn};
 
@@ -246,11 +246,11 @@ impl<C: Canvas> FlowCanvas<'_, C> {
             self.canvas.fill(Rect::from_center_size(center, vec2(3.0, 3.0)), theme.series_color(0));
         }
         let style = small_style(self.size, FontWeight::SemiBold);
-        // Labels of close lines stand above each other.
-        let mut label_y = f32::INFINITY;
-        for (label, days) in &chart.percentiles {
+        // Labels of close lines stand below each other, from the top of the chart.
+        let mut label_y = rect.top() + self.size * 0.3;
+        for (label, days) in chart.percentiles.iter().rev() {
             let y = scale.y(*days, plot);
-            label_y = y.min(label_y - self.size * 1.2);
+            label_y = y.max(label_y + self.size * 1.2);
             self.canvas.line(
                 &[pos2(plot.left(), y), pos2(plot.right(), y)],
                 1.0,

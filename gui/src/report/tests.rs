@@ -430,5 +430,7 @@ fn rows_replace_bars_that_would_be_too_thin() {
     let (bars, rows) = (texts(6), texts(30));
     let is_left_out = |text: &String| text.starts_with("+ ");
     assert!(bars.contains(&"s5".to_owned()) && !bars.iter().any(is_left_out), "{bars:?}");
-    assert!(rows.contains(&"Conversion".to_owned()) && rows.iter().any(is_left_out), "{rows:?}");
+    let is_heading = |text: &String| text.starts_with("Conv");
+    assert!(rows.iter().any(is_heading) && rows.iter().any(is_left_out), "{rows:?}");
+    assert!(!bars.iter().any(is_heading), "{bars:?}");
 }

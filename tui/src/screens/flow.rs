@@ -1,6 +1,6 @@
 //! The flow: the sections as tabs, then the rows of one, with bars for its chart, and the extent of the observations.
 
-use encours_core::app::screens::flow::view::chart::{FlowChart, StackedChart};
+use encours_core::app::screens::flow::chart::{FlowChart, StackedChart};
 use encours_core::app::screens::flow::view::{FlowView, flow_view};
 use encours_core::app::shell::app::App;
 use ratatui::layout::Rect;

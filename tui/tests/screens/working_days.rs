@@ -37,7 +37,8 @@ fn working_days_are_named_and_complete_on_every_screen() {
     ] {
         let text = screen(lang, size, keys);
         assert!(text.contains(expected), "{expected}\n{text}");
-        assert!(!text.contains("17 d") && !text.contains("17 j"), "{text}");
+        let calendar_age = if lang == Lang::En { "17 d" } else { "17 j" };
+        assert!(!text.contains(calendar_age), "{text}");
     }
     let narrow = screen(Lang::Fr, (80, 24), "v");
     assert!(narrow.contains("LTV"), "{narrow}");

@@ -13,7 +13,9 @@ use crate::model::intern::InternCode;
 use crate::vocabulary::{StatusOrder, StatusRole, status_role};
 
 /// Groups by the code of their class or owner.
-pub(super) type Groups = BTreeMap<InternCode, FlowGroup>;
+pub type Groups = BTreeMap<InternCode, FlowGroup>;
+/// Statuses of each group.
+pub type Statuses = BTreeMap<InternCode, Vec<StatusFlow>>;
 
 /// Selection of what is analysed, with the end of the observations.
 #[derive(Clone, Debug)]
@@ -69,13 +71,13 @@ pub(super) fn coverage(log: &FlowLog, query: &FlowQuery) -> Coverage {
 }
 
 /// Returns the flow of the statuses of each group.
-pub(super) fn statuses(log: &FlowLog, query: &FlowQuery) -> BTreeMap<InternCode, Vec<StatusFlow>> {
+pub(super) fn statuses(log: &FlowLog, query: &FlowQuery) -> Statuses {
     let mut cells: HashMap<(InternCode, InternCode), Cell, RandomState> = HashMap::default();
     log.for_each_stay(|stay| {
         let group = query.group_of(log, stay.start.deal);
         cells.entry((group, stay.start.to)).or_default().add(stay, log, query);
     });
-    let mut groups: BTreeMap<InternCode, Vec<StatusFlow>> = BTreeMap::new();
+    let mut groups = Statuses::new();
     for ((group, status), cell) in cells {
         let flow = cell.finish(log, query, log.statuses.text(status));
         if flow.stays() > 0 {

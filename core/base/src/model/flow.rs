@@ -82,7 +82,7 @@ pub struct OpenDeal {
     pub deal: InternCode,
     /// Age in seconds.
     pub age: i64,
-    /// True if nobody knows the entry, so that the age is a lower bound.
+    /// True if the entry was not observed, so that the age is a lower bound.
     pub is_lower_bound: bool,
     /// True if it is older than 85 % of the stays; `None` if unknown.
     pub is_over_p85: Option<bool>,

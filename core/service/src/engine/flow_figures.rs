@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 
-use crate::flow::figures;
+use crate::flow::figures_by;
 use crate::flow::log::FlowLog;
 use crate::model::flow::{FlowFigures, FlowRequest};
 use crate::store::history::HistoryVersion;
@@ -41,6 +41,17 @@ pub(in crate::engine) fn compute(
     }
     let observed_at = log.observed.and_then(|(_, at)| Timestamp::from_second(at).ok());
     let until = store.cache().last_full_sync()?.max(observed_at).unwrap_or_default();
-    let figures = figures(&log, request, until);
+    let figures = figures_on_threads(&log, request, until);
     Ok(((version, log), figures))
+}
+
+/// Computes all figures, on two threads.
+pub fn figures_on_threads(log: &FlowLog, request: FlowRequest, until: Timestamp) -> FlowFigures {
+    figures_by(log, request, until, |statuses, others| {
+        std::thread::scope(|scope| {
+            let others = scope.spawn(others);
+            let statuses = statuses();
+            (statuses, others.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+        })
+    })
 }

@@ -26,6 +26,7 @@ pub use actor::clock::{EngineClock, server_clock, system_clock};
 pub use actor::config::{SERIES_INTERVAL, Settings};
 pub use actor::handle::{Engine, WakeCallback};
 pub use connection::signal_receiver::SignalReceiver;
+pub use flow_figures::figures_on_threads;
 pub use outbox::attempt::is_decision;
 pub use outbox::deleted_conflict::recreation_entries;
 pub use outbox::entries::entry_conversion::{conflict_values, problem_text, stored_rejection, write_problem};

@@ -8,9 +8,9 @@ use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::input::step::step;
 use crate::model::effect::Effect;
 use crate::model::flow::{FlowFigures, FlowRequest, GroupBy};
+use crate::screens::flow::content::{SectionContent, build};
 use crate::screens::flow::sections::FlowSection;
 use crate::screens::flow::table::FlowTarget;
-use crate::screens::flow::view::{SectionView, build};
 use crate::text::{Lang, date};
 
 /// Periods of the figures: message key and months; `None` for everything observed.
@@ -28,7 +28,7 @@ pub struct FlowState {
     pub by: Option<GroupBy>,
     /// First column shown beside the first.
     pub column: usize,
-    sections: [SectionView; FlowSection::ALL.len()],
+    sections: [SectionContent; FlowSection::ALL.len()],
     /// What the sections were built from: figures, language, whether the present is shown, and number of named deals.
     built_for: Option<(Option<Arc<FlowFigures>>, Lang, bool, usize)>,
 }
@@ -49,18 +49,18 @@ impl FlowState {
     }
 
     /// Returns the content of a section.
-    pub(crate) fn content(&self, section: FlowSection) -> &SectionView {
+    pub(crate) fn section(&self, section: FlowSection) -> &SectionContent {
         &self.sections[section as usize]
     }
 
     /// Returns what the focused row leads to.
     pub(crate) fn target(&self, cx: &AppCx) -> Option<&FlowTarget> {
-        self.content(FlowSection::of_pane(cx.pane)).targets.get(cx.scroll)?.as_ref()
+        self.section(FlowSection::of_pane(cx.pane)).targets.get(cx.scroll)?.as_ref()
     }
 
     /// Moves the focus along the rows.
     pub(crate) fn focus_by(&self, by: isize, cx: &mut AppCx) {
-        let count = self.content(FlowSection::of_pane(cx.pane)).targets.len();
+        let count = self.section(FlowSection::of_pane(cx.pane)).targets.len();
         cx.scroll = step(cx.scroll.min(count.saturating_sub(1)), by, count);
     }
 

@@ -35,7 +35,7 @@ pub struct FlowCell {
 
 impl FlowCell {
     /// Puts the cell into a column.
-    pub(super) fn at(self, field: impl Into<Cow<'static, str>>, label: &'static str) -> Self {
+    pub(super) fn in_column(self, field: impl Into<Cow<'static, str>>, label: &'static str) -> Self {
         Self { field: field.into(), label, ..self }
     }
 

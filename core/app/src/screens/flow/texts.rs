@@ -37,8 +37,8 @@ impl FlowTexts<'_> {
             let group = by.map(|by| {
                 let cell = named(self.group_name(by, &group.name), &group.name);
                 match by {
-                    GroupBy::Class => cell.at("classe_actif", "field-class"),
-                    GroupBy::Owner => cell.at("responsable", "field-owner"),
+                    GroupBy::Class => cell.in_column("classe_actif", "field-class"),
+                    GroupBy::Owner => cell.in_column("responsable", "field-owner"),
                 }
             });
             FlowRow { cells: group.into_iter().chain(cells).collect(), target }
@@ -58,10 +58,10 @@ impl FlowTexts<'_> {
                 for (group, flow) in flows() {
                     rows.extend(flow.next.iter().map(|(to, moves)| {
                         let cells = vec![
-                            self.status(&flow.status).at("from", "flow-from"),
-                            self.status(to).at("to", "flow-to"),
-                            self.count(*moves).at("deals", "flow-deals"),
-                            self.share(*moves, flow.left()).at("share", "flow-share"),
+                            self.status(&flow.status).in_column("from", "flow-from"),
+                            self.status(to).in_column("to", "flow-to"),
+                            self.count(*moves).in_column("deals", "flow-deals"),
+                            self.share(*moves, flow.left()).in_column("share", "flow-share"),
                         ];
                         row(group, filter(group, to), cells)
                     }));
@@ -85,14 +85,14 @@ impl FlowTexts<'_> {
                     let [p50, p85, p95] = group.percentiles.map_or([None; 3], |found| found.map(Some));
                     let is_over = p85.map(|p85| cycle.seconds > p85);
                     let cells = vec![
-                        self.time(cycle.timestamp()).at("finished_at", "flow-finished"),
-                        self.deal(figures, cycle.deal).at("name", "field-name"),
-                        self.days(Some(cycle.seconds)).at("days", "flow-days"),
-                        over(is_over, "").of(of).at("over_p85", "flow-over"),
-                        named(String::new(), figures.deal_ids.text(cycle.deal)).at("deal_id", ""),
-                        self.days(p50).of(of).at("p50_days", ""),
-                        self.days(p85).of(of).at("p85_days", ""),
-                        self.days(p95).of(of).at("p95_days", ""),
+                        self.date_time_cell(cycle.timestamp()).in_column("finished_at", "flow-finished"),
+                        self.deal(figures, cycle.deal).in_column("name", "field-name"),
+                        self.days_cell(Some(cycle.seconds)).in_column("days", "flow-days"),
+                        over(is_over, "").of(of).in_column("over_p85", "flow-over"),
+                        named(String::new(), figures.deal_ids.text(cycle.deal)).in_column("deal_id", ""),
+                        self.days_cell(p50).of(of).in_column("p50_days", ""),
+                        self.days_cell(p85).of(of).in_column("p85_days", ""),
+                        self.days_cell(p95).of(of).in_column("p95_days", ""),
                     ];
                     row(group, deal_target(cycle.deal), cells)
                 }));
@@ -106,20 +106,20 @@ impl FlowTexts<'_> {
                 total = Some(flows().map(|(_, flow)| flow.open.len()).sum());
                 all.sort_by_key(|(_, _, open)| (open.is_over_p85 != Some(true), -open.age));
                 rows.extend(all.into_iter().take(self.max_rows).map(|(group, flow, open)| {
-                    let mut age = self.days(Some(open.age));
+                    let mut age = self.days_cell(Some(open.age));
                     if open.is_lower_bound {
                         age.text.insert_str(0, "≥ ");
                     }
                     let unknown = if flow.time.p85.is_some() { "?" } else { "" };
                     let cells = vec![
-                        self.deal(figures, open.deal).at("name", "field-name"),
-                        self.status(&flow.status).at("status", "field-status"),
-                        age.at("age_days", "flow-age"),
-                        self.days_of(flow.time.median, flow.timed).at("median_days", "flow-median"),
-                        self.days_of(flow.time.p85, flow.timed).at("p85_days", "flow-p85"),
-                        over(open.is_over_p85, unknown).of(flow.timed).at("over_p85", "flow-over"),
-                        boolean(open.is_lower_bound).at("lower_bound", ""),
-                        named(String::new(), figures.deal_ids.text(open.deal)).at("deal_id", ""),
+                        self.deal(figures, open.deal).in_column("name", "field-name"),
+                        self.status(&flow.status).in_column("status", "field-status"),
+                        age.in_column("age_days", "flow-age"),
+                        self.days_of(flow.time.median, flow.timed).in_column("median_days", "flow-median"),
+                        self.days_of(flow.time.p85, flow.timed).in_column("p85_days", "flow-p85"),
+                        over(open.is_over_p85, unknown).of(flow.timed).in_column("over_p85", "flow-over"),
+                        boolean(open.is_lower_bound).in_column("lower_bound", ""),
+                        named(String::new(), figures.deal_ids.text(open.deal)).in_column("deal_id", ""),
                     ];
                     row(group, deal_target(open.deal), cells)
                 }));
@@ -129,12 +129,16 @@ impl FlowTexts<'_> {
                     let weeks = group.complete_weeks;
                     rows.extend(group.forecasts.iter().map(|one| {
                         let cells = vec![
-                            self.count(one.days as usize).at("days", "flow-days"),
-                            self.count(one.at_least_p50).of(weeks).at("at_least_p50", "flow-at-least-p50"),
-                            self.count(one.at_least_p85).of(weeks).at("at_least_p85", "flow-at-least-p85"),
-                            self.count(one.tests).at("tests", "flow-tests"),
-                            self.count(one.met_p50).of(one.tests).at("met_p50", "flow-met-p50"),
-                            self.count(one.met_p85).of(one.tests).at("met_p85", "flow-met-p85"),
+                            self.count(one.days as usize).in_column("days", "flow-days"),
+                            self.count(one.at_least_p50)
+                                .of(weeks)
+                                .in_column("at_least_p50", "flow-at-least-p50"),
+                            self.count(one.at_least_p85)
+                                .of(weeks)
+                                .in_column("at_least_p85", "flow-at-least-p85"),
+                            self.count(one.tests).in_column("tests", "flow-tests"),
+                            self.count(one.met_p50).of(one.tests).in_column("met_p50", "flow-met-p50"),
+                            self.count(one.met_p85).of(one.tests).in_column("met_p85", "flow-met-p85"),
                         ];
                         row(group, None, cells)
                     }));
@@ -167,28 +171,28 @@ impl FlowTexts<'_> {
         let lost_more = flow.lost >= flow.deleted;
         let over_p85 = flow.open.iter().filter(|deal| deal.is_over_p85 == Some(true)).count();
         vec![
-            self.status(&flow.status).at("status", "field-status"),
-            self.count(flow.stays()).at("stays", "flow-stays"),
-            self.count(flow.advanced).at("advanced", "flow-advanced"),
-            self.count(flow.moved_back).at("moved_back", "flow-moved-back"),
-            self.count(flow.paused).at("paused", "flow-paused"),
-            exit(flow.lost, lost_more).at("lost", "flow-lost"),
-            exit(flow.deleted, !lost_more).at("deleted", "flow-deleted"),
-            self.count(flow.still_there).at("still_there", "flow-still-there"),
-            self.share(flow.advanced, flow.left()).at("conversion", "flow-conversion"),
-            self.days_of(flow.time.median, flow.timed).at("median_days", "flow-median"),
-            self.days_of(flow.time.p85, flow.timed).at("p85_days", "flow-p85"),
-            FlowCell { text: self.bounds(flow), ..FlowCell::default() }.at("", "flow-bounds"),
-            self.count(flow.entered).at("entered", ""),
-            self.count(flow.already_there).at("already_there", ""),
-            self.count(flow.entry_unobserved).at("entry_unobserved", ""),
-            boolean(flow.is_largest_loss).of(losses).at("largest_loss", ""),
-            self.days(flow.shortest.median).at("median_days_min", ""),
-            self.days(flow.longest.median).at("median_days_max", ""),
-            self.days(flow.shortest.p85).at("p85_days_min", ""),
-            self.days(flow.longest.p85).at("p85_days_max", ""),
-            self.count(flow.open.len()).at("open", ""),
-            self.count(over_p85).at("open_over_p85", ""),
+            self.status(&flow.status).in_column("status", "field-status"),
+            self.count(flow.stays()).in_column("stays", "flow-stays"),
+            self.count(flow.advanced).in_column("advanced", "flow-advanced"),
+            self.count(flow.moved_back).in_column("moved_back", "flow-moved-back"),
+            self.count(flow.paused).in_column("paused", "flow-paused"),
+            exit(flow.lost, lost_more).in_column("lost", "flow-lost"),
+            exit(flow.deleted, !lost_more).in_column("deleted", "flow-deleted"),
+            self.count(flow.still_there).in_column("still_there", "flow-still-there"),
+            self.share(flow.advanced, flow.left()).in_column("conversion", "flow-conversion"),
+            self.days_of(flow.time.median, flow.timed).in_column("median_days", "flow-median"),
+            self.days_of(flow.time.p85, flow.timed).in_column("p85_days", "flow-p85"),
+            FlowCell { text: self.bounds(flow), ..FlowCell::default() }.in_column("", "flow-bounds"),
+            self.count(flow.entered).in_column("entered", ""),
+            self.count(flow.already_there).in_column("already_there", ""),
+            self.count(flow.entry_unobserved).in_column("entry_unobserved", ""),
+            boolean(flow.is_largest_loss).of(losses).in_column("largest_loss", ""),
+            self.days_cell(flow.shortest.median).in_column("median_days_min", ""),
+            self.days_cell(flow.longest.median).in_column("median_days_max", ""),
+            self.days_cell(flow.shortest.p85).in_column("p85_days_min", ""),
+            self.days_cell(flow.longest.p85).in_column("p85_days_max", ""),
+            self.count(flow.open.len()).in_column("open", ""),
+            self.count(over_p85).in_column("open_over_p85", ""),
         ]
     }
 
@@ -202,17 +206,17 @@ impl FlowTexts<'_> {
         });
         let by_status = by_status.collect::<Vec<_>>().join(" · ");
         let mut cells = vec![
-            day.at("week", "flow-week"),
-            self.count(week.created).at("created", "flow-created"),
-            self.count(week.won).at("won", "flow-won"),
-            self.count(week.lost).at("lost", "flow-lost"),
-            self.count(week.deleted).at("deleted", "flow-deleted"),
-            self.count(week.active()).at("active", "flow-active"),
-            FlowCell { text: by_status, ..FlowCell::default() }.at("", "flow-deals-by-status"),
-            boolean(week.is_complete).at("complete", ""),
+            day.in_column("week", "flow-week"),
+            self.count(week.created).in_column("created", "flow-created"),
+            self.count(week.won).in_column("won", "flow-won"),
+            self.count(week.lost).in_column("lost", "flow-lost"),
+            self.count(week.deleted).in_column("deleted", "flow-deleted"),
+            self.count(week.active()).in_column("active", "flow-active"),
+            FlowCell { text: by_status, ..FlowCell::default() }.in_column("", "flow-deals-by-status"),
+            boolean(week.is_complete).in_column("complete", ""),
         ];
         cells.extend(
-            week.deals.iter().map(|(code, deals)| self.count(*deals).at(format!("deals:{code}"), "")),
+            week.deals.iter().map(|(code, deals)| self.count(*deals).in_column(format!("deals:{code}"), "")),
         );
         cells
     }
@@ -221,7 +225,8 @@ impl FlowTexts<'_> {
     fn bounds(&self, flow: &StatusFlow) -> String {
         let range = |time: fn(&TimeInStatus) -> Option<i64>| {
             let [low, high] = [time(&flow.shortest), time(&flow.longest)];
-            let text = |bound: Option<i64>| bound.map_or_else(|| "?".to_owned(), |_| self.days(bound).text);
+            let text =
+                |bound: Option<i64>| bound.map_or_else(|| "?".to_owned(), |_| self.days_cell(bound).text);
             (low != high).then(|| format!("{}–{}", text(low), text(high)))
         };
         let ranges = [range(|time| time.median), range(|time| time.p85)];
@@ -233,7 +238,7 @@ impl FlowTexts<'_> {
         FlowCell { text, value: WorksheetCell::count(count as u64), ..FlowCell::default() }
     }
 
-    fn days(&self, seconds: Option<i64>) -> FlowCell {
+    fn days_cell(&self, seconds: Option<i64>) -> FlowCell {
         let Some(days) = seconds.map(days_of) else { return FlowCell::default() };
         FlowCell {
             text: number::decimal(self.lang, days, 1),
@@ -244,7 +249,7 @@ impl FlowTexts<'_> {
 
     /// Returns a quantile of days with its number of observations.
     fn days_of(&self, seconds: Option<i64>, of: usize) -> FlowCell {
-        self.with_number(self.days(seconds), of)
+        self.with_number(self.days_cell(seconds), of)
     }
 
     fn share(&self, part: usize, whole: usize) -> FlowCell {
@@ -274,7 +279,7 @@ impl FlowTexts<'_> {
     }
 
     /// Returns a time as text, and for programs in UTC.
-    pub fn time(&self, at: Timestamp) -> FlowCell {
+    pub fn date_time_cell(&self, at: Timestamp) -> FlowCell {
         named(date::date_time(self.lang, date::local(at, self.zone)), &at.to_string())
     }
 }
