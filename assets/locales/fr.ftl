@@ -2833,7 +2833,7 @@ cli-check-result = { $n ->
     [one] Un deal sur { $total } échoue à un contrôle ou dépasse un seuil.
    *[other] { $n } deals sur { $total } échouent à un contrôle ou dépassent un seuil.
 }
-cli-find-missing = Listes indisponibles, donc non parcourues : { $lists }.
+cli-find-missing = Listes indisponibles, donc non parcourues : { $lists }.
 cli-kind = Type
 cli-metric = Indicateur
 cli-received = Reçu

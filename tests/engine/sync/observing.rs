@@ -350,7 +350,7 @@ fn snapshot_carries_the_flow_of_the_observed_moves() {
         flows.next().cloned().unwrap_or_default()
     };
     let ic = flow("ic");
-    assert_eq!((ic.entered, ic.lost, ic.still_there), (3, 1, 2));
+    assert_eq!((ic.entered, ic.already_there, ic.lost, ic.still_there), (3, 1, 1, 3));
     assert_eq!((flow("lost").entered, flow("sourcing").entered), (1, 0));
     assert_eq!(figures.coverage.exact, 0, "the syncs give a range");
     let open: usize = figures.groups[0].statuses.iter().map(|flow| flow.open.len()).sum();

@@ -236,7 +236,7 @@ fn working_days_count_in_columns_headings_and_filters() {
     assert!(
         table(&["deals", "list", "--all", "--columns", "name,age"]).contains("Time in status (working days)")
     );
-    assert!(table(&["deals", "list", "--all"]).contains(" wd "));
+    assert!(table(&["deals", "list", "--all"]).contains("\u{a0}wd "));
     std::fs::write(&config, "[pipeline]\nworking_days = \"yes\"\n").unwrap();
     let error = env.run(&["doctor"]).stdout;
     assert!(error.contains("config.toml:2:16") && error.contains("expected true or false"), "{error}");

@@ -30,8 +30,8 @@ fn working_days_are_named_and_complete_on_every_screen() {
         (Lang::En, (120, 40), "v", "≥ 12 wd"),
         // In a narrow table, the name makes room for the unit.
         (Lang::Fr, (80, 24), "v", "≥ 12 j.o."),
-        (Lang::En, (120, 40), "<enter>", "≥ 12 working days"),
-        (Lang::Fr, (120, 40), "<enter>", "≥ 12 jours ouvrés"),
+        (Lang::En, (120, 40), "<enter>", "12 working days"),
+        (Lang::Fr, (120, 40), "<enter>", "12 jours ouvrés"),
         (Lang::En, (200, 60), "", "over 14 wd"),
         (Lang::En, (120, 40), "?/working", "working days in the status; weeks and months count every day"),
     ] {
