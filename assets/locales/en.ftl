@@ -3358,6 +3358,7 @@ usage-followup-none = { $id } has no follow-up
 usage-local-unknown = no loaded deal has the ID { $id }. “encours sync” loads new deals
 usage-note-empty = the note is empty. “encours notes remove” removes one
 usage-note-none = { $id } has no private note
+usage-note-time = { $id } has no private note written at this time. “encours notes list” shows the times
 usage-settings = the settings in { $file } can’t be used: { $why }
 usage-unreadable = { $file } can’t be read: { $why }
 usage-unwritable = { $file } can’t be written ({ $why }). Nothing was changed

@@ -3492,6 +3492,7 @@ usage-followup-none = { $id } n’a pas de relance
 usage-local-unknown = aucun deal chargé n’a l’identifiant { $id }. « encours sync » charge les nouveaux deals
 usage-note-empty = la note est vide. « encours notes remove » en supprime une
 usage-note-none = { $id } n’a pas de note privée
+usage-note-time = { $id } n’a pas de note privée écrite à cet instant. « encours notes list » montre les dates
 usage-settings = les réglages de { $file } ne peuvent pas être utilisés : « { $why } »
 usage-unreadable = { $file } ne peut pas être lu : « { $why } »
 usage-unwritable = { $file } ne peut pas être écrit (« { $why } »). Rien n’a été modifié

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::app::App;
 use crate::changes::entry::entry_values::is_custom_field;
 use crate::foundation::cx::output::Output;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::toast::LONG;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::context::Screen;
@@ -59,6 +60,10 @@ impl App {
         let first = before.coverage.complete_at.is_none() && self.cx.snapshot.coverage.complete_at.is_some();
         if moved || first || before.status_totals != self.cx.snapshot.status_totals {
             self.pipeline.update_known_statuses(&self.cx);
+        }
+        let has_new_lists = !Arc::ptr_eq(&before.resources, &self.cx.snapshot.resources);
+        if has_new_lists && matches!(&self.cx.overlay, Overlay::Palette(palette) if palette.selected == 0) {
+            self.search_palette();
         }
         if moved {
             self.pipeline.rebase_selection(&mut self.cx);

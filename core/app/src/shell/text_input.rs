@@ -3,7 +3,9 @@
 use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
+use crate::foundation::search::ranking::is_word;
 use crate::shell::app::App;
+use crate::tools::palette::palette::SEARCHED_LISTS;
 
 impl App {
     pub(crate) fn set_text(&mut self, text: String) {
@@ -18,7 +20,13 @@ impl App {
             }
             Overlay::Filter => self.table.set_filter(text, &mut self.pipeline, &mut self.cx),
             Overlay::Palette(palette) => {
+                // Records are found from the first whole word on, so their lists are loaded then.
+                let begins_word = !is_word(palette.query.trim()) && is_word(text.trim());
                 palette.query = text;
+                if begins_word {
+                    let effects: Vec<_> = self.cx.load_missing(SEARCHED_LISTS).collect();
+                    self.cx.output.effects.extend(effects);
+                }
                 self.search_palette();
             }
             Overlay::Form(form) => {

@@ -84,7 +84,8 @@ pub(super) fn run_notes(
         let notes = local.notes_of(id.as_str()).iter();
         let found: Vec<_> =
             notes.filter(|key| written.is_none() || key.written == written).cloned().collect();
-        if found.is_empty() { Err(not_found("usage-note-none", id)) } else { Ok(found) }
+        let missing = if written.is_some() { "usage-note-time" } else { "usage-note-none" };
+        if found.is_empty() { Err(not_found(missing, id)) } else { Ok(found) }
     };
     let (shown, changed): (Vec<(NoteKey, String)>, Vec<NoteKey>) = match command {
         LocalNotesCommand::List { id } => {

@@ -97,12 +97,19 @@ impl AppCx {
 
     /// Loads, once, the lists that operations reference and the contract documents, for their names.
     pub(crate) fn load_referenced(&self) -> impl Iterator<Item = Effect> {
+        self.load_missing([ResourceKind::Operateurs, ResourceKind::Spvs])
+    }
+
+    /// Loads the lists that were neither loaded nor rejected.
+    pub(crate) fn load_missing(
+        &self,
+        kinds: impl IntoIterator<Item = ResourceKind>,
+    ) -> impl Iterator<Item = Effect> {
         let is_not_loaded = |kind: &ResourceKind| {
             let list = self.snapshot.resources.get(kind);
             list.is_none_or(|list| list.fetched_at.is_none() && !list.loading && list.error.is_none())
         };
-        let documented = [ResourceKind::Operateurs, ResourceKind::Spvs].into_iter();
-        documented.filter(is_not_loaded).map(Effect::LoadResources)
+        kinds.into_iter().filter(is_not_loaded).map(Effect::LoadResources)
     }
 
     /// Returns the response of a route, if it was requested.

@@ -19,7 +19,7 @@ const MAX_DEALS_ALONE: usize = 200;
 /// Maximum number of records among other results, and in the records section alone.
 const MAX_RECORDS: usize = 5;
 /// Lists whose loaded records are found by name.
-const SEARCHED_LISTS: [ResourceKind; 8] = [
+pub(crate) const SEARCHED_LISTS: [ResourceKind; 8] = [
     ResourceKind::Tasks,
     ResourceKind::Operations,
     ResourceKind::Operateurs,

@@ -241,6 +241,13 @@ fn records_of_loaded_lists_are_found_and_opened() {
     use crate::records::lists::lists_tests::list;
 
     let mut app = app();
+    run(&mut app, &[A::Palette]);
+    let loads = |app: &mut App, text: &str| {
+        let effects = app.dispatch(Action::SetText(text.into()), test_now()).effects;
+        effects.contains(&crate::model::effect::Effect::LoadResources(ResourceKind::Tasks))
+    };
+    assert!(!loads(&mut app, "no") && loads(&mut app, "not") && !loads(&mut app, "notai"));
+    run(&mut app, &[A::Back]);
     let mut loaded = snapshot(2, table());
     let task = r#"{"id":"t1","title":"Relancer le notaire"}"#;
     let operator = r#"{"id":"o1","nom":"Société Orphée"}"#;

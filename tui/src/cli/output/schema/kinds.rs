@@ -45,8 +45,6 @@ output_kinds! {
     KpiFault {
         "name" "field-name" Text;
         "status" "field-status" Named(CodeKind::DealStatus), 5;
-        "metric" "cli-metric" Code, 2;
-        "check" "cli-doctor-check" Code, 1;
         "received" "cli-received" Number, 4;
         "expected" "cli-expected" Number, 4;
         "text" "cli-finding" Text;
