@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use super::figures;
 use super::log::FlowLog;
 use super::report::{FlowQuery, coverage, statuses};
-use super::survival::{Duration, quantiles};
+use super::survival::{Duration, Ranges, quantiles};
 use crate::model::flow::{FlowFigures, FlowRequest, GroupBy, MIN_WEEKS, StatusFlow};
 use crate::model::history::history_entry::{EntryKind, HistoryEntry};
 use crate::model::history::status_since::StatusChangeTime;
@@ -152,6 +152,16 @@ fn product_limit(durations: &[Duration], share: f64) -> Option<i64> {
     ended.filter(|length| survival(*length) <= 1.0 - share + 1e-9).min()
 }
 
+/// Asserts that times are within bounds; `None` is longer than observed.
+fn assert_within(low: Option<i64>, times: [Option<i64>; 2], high: Option<i64>) -> Result<(), TestCaseError> {
+    let length = |time: Option<i64>| time.unwrap_or(i64::MAX);
+    for time in times {
+        let is_within = (length(low)..=length(high)).contains(&length(time));
+        prop_assert!(is_within, "{:?} {:?} {:?}", low, time, high);
+    }
+    Ok(())
+}
+
 fn duration(stay: &TrueStay) -> Duration {
     let end = stay.end.map_or(END, |(end, _)| end);
     Duration::new((end - stay.from) * HOUR, stay.end.is_none())
@@ -194,7 +204,7 @@ fn check(flow: &StatusFlow, visible: &[&TrueStay], first: i64, since: i64) -> Re
     }
     let mut ages: Vec<(i64, bool)> = here
         .iter()
-        .filter(|stay| stay.end.is_none())
+        .filter(|stay| stay.end.is_none() && !["closing", "lost"].contains(&stay.status))
         .map(|stay| ((END - stay.from.max(first)) * HOUR, stay.from <= first))
         .collect();
     ages.sort_unstable_by(|one, other| other.cmp(one));
@@ -328,19 +338,48 @@ proptest! {
             let here: Vec<&TrueStay> = stays.iter().filter(|stay| stay.status == flow.status).collect();
             let left = here.iter().filter(|stay| stay.end.is_some()).count();
             prop_assert_eq!((flow.entered, flow.left()), (here.len(), left));
-            // Without censoring, a quantile grows with every duration.
-            if flow.still_there == 0 {
-                let truth: Vec<Duration> = here.iter().map(|stay| duration(stay)).collect();
-                for (low, high, share) in [
-                    (flow.shortest.median, flow.longest.median, 0.5),
-                    (flow.shortest.p85, flow.longest.p85, 0.85),
-                ] {
-                    let exact = product_limit(&truth, share);
-                    prop_assert!(low <= exact && exact <= high, "{:?} {:?} {:?}", low, exact, high);
-                }
+            let truth: Vec<Duration> = here
+                .iter()
+                .map(|stay| {
+                    let end = stay.end.map_or(END * gap * 2, |(end, _)| end);
+                    Duration::new((end - stay.from) * HOUR, stay.end.is_none())
+                })
+                .collect();
+            for (low, figure, high, share) in [
+                (flow.shortest.median, flow.time.median, flow.longest.median, 0.5),
+                (flow.shortest.p85, flow.time.p85, flow.longest.p85, 0.85),
+            ] {
+                assert_within(low, [figure, product_limit(&truth, share)], high)?;
             }
         }
         prop_assert_eq!(coverage(&log, &query).exact, 0);
+    }
+
+    /// Tests the bounds with all durations at the ends of their ranges.
+    #[test]
+    fn bounds_are_the_extremes_of_all_durations(ranges in vec((0..12_i64, 0..6_i64, any::<bool>()), 0..6)) {
+        let mut all = Ranges::default();
+        for (min, width, is_censored) in &ranges {
+            let side = if *is_censored { &mut all.censored } else { &mut all.ended };
+            side.push((*min, min + width));
+        }
+        let bounds = all.bounds([0.5, 0.85]);
+        let mut found = [[i64::MAX, -1]; 2];
+        let mut lengths: Vec<i64> = ranges.iter().map(|(min, ..)| *min).collect();
+        loop {
+            let durations = lengths.iter().zip(&ranges).map(|(length, (.., is_censored))| Duration::new(*length, *is_censored));
+            let quantiles = quantiles(&mut durations.collect::<Vec<_>>(), [0.5, 0.85]);
+            for (extremes, quantile) in found.iter_mut().zip(quantiles) {
+                let length = quantile.unwrap_or(i64::MAX);
+                *extremes = [extremes[0].min(length), extremes[1].max(length)];
+            }
+            let Some(at) = lengths.iter().zip(&ranges).position(|(length, (min, width, _))| *length < min + width) else { break };
+            lengths[at] += 1;
+            for (length, (min, ..)) in lengths[..at].iter_mut().zip(&ranges) {
+                *length = *min;
+            }
+        }
+        prop_assert_eq!(bounds.map(|ends| ends.map(|end| end.unwrap_or(i64::MAX))), found);
     }
 
     #[test]
@@ -422,9 +461,9 @@ fn an_age_that_the_server_dates_is_exact() {
     let ic = flow_of(&log_of(std::slice::from_ref(&seen)), "ic");
     assert_eq!((ic.open[0].age, ic.open[0].is_lower_bound), ((END - 24) * HOUR, false));
     assert_eq!((ic.entered, ic.entry_unobserved), (0, 1), "durations need an observed entry");
-    let moved = status_change("a", Some("closing"), Some(110), 120);
-    let closing = flow_of(&log_of(&[seen, moved, dated("1970-01-05T16:00:00Z")]), "closing");
-    assert_eq!(closing.open[0].age, (END - 112) * HOUR);
+    let moved = status_change("a", Some("on_hold"), Some(110), 120);
+    let on_hold = flow_of(&log_of(&[seen, moved, dated("1970-01-05T16:00:00Z")]), "on_hold");
+    assert_eq!(on_hold.open[0].age, (END - 112) * HOUR);
 }
 
 #[test]

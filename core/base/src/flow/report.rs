@@ -7,7 +7,7 @@ use foldhash::fast::RandomState;
 use jiff::Timestamp;
 
 use super::log::{FlowLog, MoveKind, MoveTime, Stay};
-use super::survival::{Duration, quantiles};
+use super::survival::{Duration, Ranges, quantiles};
 use crate::model::flow::{Coverage, FlowGroup, FlowRequest, GroupBy, OpenDeal, StatusFlow, TimeInStatus};
 use crate::model::intern::InternCode;
 use crate::vocabulary::{StatusOrder, StatusRole, status_role};
@@ -100,8 +100,9 @@ struct Cell {
     flow: StatusFlow,
     /// Next statuses with the number of deals.
     next: Vec<(InternCode, usize)>,
-    /// With each move in the middle of its range, as short and as long as possible.
-    durations: [Vec<Duration>; 3],
+    /// With each move in the middle of its range.
+    durations: Vec<Duration>,
+    ranges: Ranges,
 }
 
 impl Cell {
@@ -118,10 +119,10 @@ impl Cell {
         if let Some(entry) = entry.filter(|entry| query.includes(entry.middle())) {
             self.flow.entered += 1;
             self.flow.timed += usize::from(!is_censored);
-            let spans = [(entry.middle(), end.middle()), (entry.at, end.after), (entry.after, end.at)];
-            for (durations, (from, to)) in self.durations.iter_mut().zip(spans) {
-                durations.push(Duration::new((to - from).max(0), is_censored));
-            }
+            let length = |from: i64, to: i64| (to - from).max(0);
+            self.durations.push(Duration::new(length(entry.middle(), end.middle()), is_censored));
+            let ranges = if is_censored { &mut self.ranges.censored } else { &mut self.ranges.ended };
+            ranges.push((length(entry.at, end.after), length(entry.after, end.at)));
         } else if is_censored || query.includes(end.middle()) {
             // An observed end counts, whenever the stay began.
             self.flow.already_there += 1;
@@ -140,10 +141,14 @@ impl Cell {
     fn finish(mut self, log: &FlowLog, query: &FlowQuery, status: &str) -> StatusFlow {
         let mut flow = self.flow;
         status.clone_into(&mut flow.status);
-        [flow.time, flow.shortest, flow.longest] = self.durations.each_mut().map(|durations| {
-            let [median, p85] = quantiles(durations, [0.5, 0.85]);
-            TimeInStatus { median, p85 }
-        });
+        let shares = [0.5, 0.85];
+        let [median, p85] = quantiles(&mut self.durations, shares);
+        let [medians, p85s] = self.ranges.bounds(shares);
+        flow.time = TimeInStatus { median, p85 };
+        [flow.shortest, flow.longest] = [0, 1].map(|at| TimeInStatus { median: medians[at], p85: p85s[at] });
+        if !is_open_status(status) {
+            flow.open.clear();
+        }
         for (to, count) in self.next {
             let to = log.statuses.text(to);
             *exit_count(&mut flow, to, &query.request.order) += count;
@@ -161,6 +166,11 @@ impl Cell {
         flow.open.sort_unstable_by_key(|deal| (-deal.age, deal.deal));
         flow
     }
+}
+
+/// Returns whether deals in that status can still be won.
+fn is_open_status(code: &str) -> bool {
+    matches!(status_role(code), StatusRole::Active | StatusRole::Paused)
 }
 
 /// Returns the count of those that left to status `to`; an empty one is a deletion.

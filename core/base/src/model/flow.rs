@@ -120,11 +120,11 @@ pub struct StatusFlow {
     pub next: Vec<(String, usize)>,
     /// Time in the status, with each move in the middle of its range.
     pub time: TimeInStatus,
-    /// The same with every stay as short as the observations allow.
+    /// The least time that the ranges of the moves allow.
     pub shortest: TimeInStatus,
-    /// The same with every stay as long as they allow.
+    /// The greatest time that they allow.
     pub longest: TimeInStatus,
-    /// Deals now in the status, oldest first, also those with an unobserved entry.
+    /// Deals now in the status, oldest first, also those with an unobserved entry; none in a won or lost status.
     pub open: Vec<OpenDeal>,
 }
 
