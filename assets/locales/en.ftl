@@ -482,6 +482,10 @@ command-many = { $n ->
     [one] { $n } deal
    *[other] { $n } deals
 }
+command-followup = followup follow-up
+command-followup-label = Follow up { $whom } on { $date }
+command-followup-text = Follow up { $whom } on { $date }: { $text }
+command-followup-wrong = Correct the follow-up “{ $text }”
 command-me = me i
 command-me-again = Enter again to use it as typed
 command-me-label = I am { $name }

@@ -521,6 +521,10 @@ command-many = { $n ->
     [one] { $n } deal
    *[other] { $n } deals
 }
+command-followup = relance relancer
+command-followup-label = Relancer { $whom } le { $date }
+command-followup-text = Relancer { $whom } le { $date } : { $text }
+command-followup-wrong = Corriger la relance « { $text } »
 command-me = je moi i me
 command-me-again = Entrée à nouveau pour garder ce nom
 command-me-label = Je suis { $name }

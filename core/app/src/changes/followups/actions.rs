@@ -61,7 +61,7 @@ impl AppCx {
         let Ok(deal) = DealId::new(row.id) else { return };
         let label = row.name.to_owned();
         let typed = self.local_deals.open_followup(row.id).map(typed_text).unwrap_or_default();
-        self.show_followup_form(deal, label, typed);
+        self.overlay = Overlay::Form(followup_form(vec![deal], label, typed));
     }
 
     /// Reopens the form with a follow-up that failed to be stored.
@@ -70,49 +70,58 @@ impl AppCx {
         let table = &self.snapshot.deals;
         let row = table.find(deal.as_str()).and_then(|ix| table.row(ix));
         let label = row.map_or_else(String::new, |row| row.name.to_owned());
-        self.show_followup_form(deal, label, typed_text(&followup));
+        let form = followup_form(vec![deal], label, typed_text(&followup));
+        self.overlay = Overlay::Form(form);
     }
 
-    fn show_followup_form(&mut self, deal: DealId, label: String, typed: String) {
-        let value = FormValue::Text { text: typed, known: Vec::new() };
-        self.overlay = Overlay::Form(Form::new(
-            FormPurpose::Followup(deal),
-            label,
-            vec![FormField { name: FOLLOWUP_FIELD, value }],
-        ));
-    }
-
-    /// Saves the typed follow-up. An empty text removes it; without a date, the form stays open.
-    pub(crate) fn finish_followup(&mut self, deal: &DealId, mut form: Form) -> Vec<Effect> {
-        let typed = form.value(FOLLOWUP_FIELD).trim().to_owned();
-        let label = form.label.clone();
-        if typed.is_empty() {
-            return self.save_followup(deal, label, None, "toast-followup-removed");
+    /// Saves the typed follow-up of these deals. An empty text removes it; without a date, the form stays open.
+    pub(crate) fn finish_followup(&mut self, deals: &[DealId], form: Form) -> Vec<Effect> {
+        let typed = form.value(FOLLOWUP_FIELD).to_owned();
+        if typed.trim().is_empty() {
+            return self.save_followups(deals, form.label, "toast-followup-removed", |_| None);
         }
         match parse_followup(&typed, self.today()) {
-            Ok(followup) => self.save_followup(deal, label, Some(&followup), "toast-followup-set"),
-            Err(fault) => {
-                form.error = Some(match fault {
-                    FollowupFault::Date => "form-followup-wrong",
-                    FollowupFault::TooLong => "form-followup-long",
-                });
-                self.overlay = Overlay::Form(form);
-                Vec::new()
+            Ok(followup) => {
+                self.save_followups(deals, form.label, "toast-followup-set", |_| Some(followup.clone()))
             }
+            Err(fault) => self.correct_followup(form, fault),
         }
+    }
+
+    /// Sets the follow-up of a command; a date alone keeps the text. Without a date, the form opens.
+    pub(crate) fn set_followups(&mut self, deals: Vec<DealId>, label: String, typed: &str) -> Vec<Effect> {
+        let followup = match parse_followup(typed, self.today()) {
+            Ok(followup) => followup,
+            Err(fault) => return self.correct_followup(followup_form(deals, label, typed.to_owned()), fault),
+        };
+        self.save_followups(&deals, label, "toast-followup-set", |before| {
+            let kept = before.filter(|before| followup.text.is_empty() && before.done.is_none());
+            let text = kept.map_or(&followup.text, |before| &before.text);
+            Some(Followup { text: text.clone(), ..followup.clone() })
+        })
+    }
+
+    /// Shows the form with the fault of its text.
+    fn correct_followup(&mut self, mut form: Form, fault: FollowupFault) -> Vec<Effect> {
+        form.error = Some(match fault {
+            FollowupFault::Date => "form-followup-wrong",
+            FollowupFault::TooLong => "form-followup-long",
+        });
+        self.overlay = Overlay::Form(form);
+        Vec::new()
     }
 
     /// Marks the focused deal's follow-up as done.
     pub(crate) fn finish_focused_followup(&mut self, pipeline: &Pipeline) -> Vec<Effect> {
         let Some((deal, label, followup)) = self.focused_followup(pipeline) else { return Vec::new() };
         let done = Followup { done: Some(self.now), ..followup };
-        self.save_followup(&deal, label, Some(&done), "toast-followup-done")
+        self.save_followups(&[deal], label, "toast-followup-done", |_| Some(done.clone()))
     }
 
     /// Removes the focused deal's follow-up, open or done.
     pub(crate) fn remove_focused_followup(&mut self, pipeline: &Pipeline) -> Vec<Effect> {
         let Some((deal, label, _)) = self.focused_followup(pipeline) else { return Vec::new() };
-        self.save_followup(&deal, label, None, "toast-followup-removed")
+        self.save_followups(&[deal], label, "toast-followup-removed", |_| None)
     }
 
     /// Checks whether the focused deal has a follow-up; with `open`, one that is not done.
@@ -128,26 +137,38 @@ impl AppCx {
         Some((DealId::new(row.id).ok()?, row.name.to_owned(), followup.clone()))
     }
 
-    fn save_followup(
+    /// Changes the follow-ups of these deals in one undo step. `change` gets the follow-up before.
+    fn save_followups(
         &mut self,
-        deal: &DealId,
+        deals: &[DealId],
         label: String,
-        followup: Option<&Followup>,
         toast: &'static str,
+        change: impl Fn(Option<&Followup>) -> Option<Followup>,
     ) -> Vec<Effect> {
-        let name = format!("{FOLLOWUP_PREFIX}{}", deal.as_str());
-        let before = self.setting(&name).map(str::to_owned);
-        let after = followup.map(Followup::stored_text);
-        if before == after {
+        let (mut changes, mut date) = (Vec::new(), None);
+        for deal in deals {
+            let after = change(self.local_deals.followups().get(deal.as_str()));
+            date = date.or(after.as_ref().map(|followup| followup.date));
+            let name = format!("{FOLLOWUP_PREFIX}{}", deal.as_str());
+            let before = self.setting(&name).map(str::to_owned);
+            changes.push(SettingChange { name, before, after: after.as_ref().map(Followup::stored_text) });
+        }
+        changes.retain(|change| change.before != change.after);
+        if changes.is_empty() {
             return Vec::new();
         }
-        let change = SettingChange { name: name.clone(), before, after: after.clone() };
-        self.push_settings(label.clone(), SettingsPlace::Followups, vec![change], (None, None));
-        let mut content = ToastContent::about(toast, label);
-        if let Some(followup) = followup {
-            content = content.with_text_arg("date", date::date_short(followup.date), 20);
+        let settings = changes.iter().map(|change| (change.name.clone(), change.after.clone())).collect();
+        self.push_settings(label.clone(), SettingsPlace::Followups, changes, (None, None));
+        let content = ToastContent::about(toast, label);
+        match date {
+            Some(date) => self.notify(content.with_text_arg("date", date::date_short(date), 20), SHORT),
+            None => self.notify(content, LONG),
         }
-        self.notify(content, if followup.is_none() { LONG } else { SHORT });
-        vec![Effect::SaveSetting { name, value: after }]
+        vec![Effect::SaveSettings(settings)]
     }
+}
+
+fn followup_form(deals: Vec<DealId>, label: String, typed: String) -> Form {
+    let value = FormValue::Text { text: typed, known: Vec::new() };
+    Form::new(FormPurpose::Followup(deals), label, vec![FormField { name: FOLLOWUP_FIELD, value }])
 }

@@ -88,6 +88,61 @@ fn followup_text_without_a_date_stays_in_the_form() {
     assert_eq!(followup(&app), None);
 }
 
+/// Types a command in the palette, runs it, and returns its label.
+fn run_typed(app: &mut App, typed: &str) -> String {
+    run(app, &[A::Palette]);
+    app.dispatch(Action::SetText(typed.into()), test_now());
+    let lines = crate::tools::palette::view::palette_lines(app);
+    let label = lines.first().map(|line| line.label.to_string()).unwrap_or_default();
+    run_and_save(app, A::Open);
+    label
+}
+
+#[test]
+fn typed_commands_set_followups_of_the_focus_and_selection() {
+    let mut app = app();
+    app.cx.options.lang = crate::text::Lang::En;
+    let name = app.pipeline.focused_row(&app.cx).unwrap().name.to_owned();
+    let label = run_typed(&mut app, "followup tomorrow Call: the owner");
+    let (tomorrow, later) = (in_days(&app, 1), in_days(&app, 3));
+    let on = |day| crate::text::date::date_long(crate::text::Lang::En, day);
+    assert_eq!(label, format!("Follow up {name} on {}: Call: the owner", on(tomorrow)));
+    let call = |date| Some(Followup { date, text: "Call: the owner".into(), done: None });
+    assert_eq!(followup(&app), call(tomorrow));
+    // A date alone moves it.
+    assert_eq!(run_typed(&mut app, "relancer le +3j"), format!("Follow up {name} on {}", on(later)));
+    assert_eq!(followup(&app), call(later));
+    run(&mut app, &[A::SelectDeal, A::FocusRight, A::SelectDeal]);
+    let label = run_typed(&mut app, "relance demain");
+    assert!(label.starts_with("Follow up 2 deals on "), "{label}");
+    let dates = |app: &App| -> Vec<Date> {
+        app.cx.local_deals().followups().values().map(|followup| followup.date).collect()
+    };
+    assert_eq!(dates(&app), [tomorrow, tomorrow]);
+    run_and_save(&mut app, A::Undo);
+    assert_eq!(dates(&app), [later]);
+}
+
+#[test]
+fn a_typed_command_without_a_date_opens_the_filled_form() {
+    let mut app = app();
+    app.cx.options.lang = crate::text::Lang::En;
+    run(&mut app, &[A::SelectDeal, A::FocusRight, A::SelectDeal]);
+    assert_eq!(run_typed(&mut app, "followup Someday call"), "Correct the follow-up “Someday call”");
+    let Overlay::Form(form) = app.cx.overlay().clone() else { panic!("the form is closed") };
+    assert_eq!((form.value("followup"), form.error), ("Someday call", Some("form-followup-wrong")));
+    let effects = type_name(&mut app, "+1d call");
+    save_effects(&mut app, &effects);
+    assert_eq!(app.cx.local_deals().followups().len(), 2);
+    let mut past = snapshot(2, table());
+    past.as_of = Some(crate::model::as_of::AsOf { at: test_now(), until: None });
+    app.on_snapshot(std::sync::Arc::new(past));
+    run(&mut app, &[A::Palette]);
+    app.dispatch(Action::SetText("followup tomorrow".into()), test_now());
+    let effects = run(&mut app, &[A::Open]);
+    assert_eq!((effects, app.cx.overlay()), (vec![], &Overlay::None));
+}
+
 #[test]
 fn a_filter_on_followups_follows_them_and_the_day() {
     let mut app = app();

@@ -194,8 +194,8 @@ pub enum FormPurpose {
     RenameView(String),
     /// A private note of a deal.
     Note(NoteKey),
-    /// The follow-up of a deal.
-    Followup(DealId),
+    /// The follow-up of these deals.
+    Followup(Vec<DealId>),
     /// The private note of notifications.
     NotificationNote(Vec<NotificationId>),
     /// The status of a task, and its local name.

@@ -183,6 +183,8 @@ pub enum PaletteCommand {
     MoveTask(String),
     /// Assign an owner.
     Owner(String),
+    /// Set a follow-up, as typed.
+    Followup(String),
     /// Open a saved view, by its name.
     View(String),
     /// Sort the table.
@@ -210,7 +212,10 @@ pub enum PaletteCommand {
 impl PaletteCommand {
     /// Returns whether the command changes anything but the display.
     pub(crate) fn writes(&self) -> bool {
-        matches!(self, Self::Move(_) | Self::MoveTask(_) | Self::Owner(_) | Self::OwnName(_))
+        matches!(
+            self,
+            Self::Move(_) | Self::MoveTask(_) | Self::Owner(_) | Self::Followup(_) | Self::OwnName(_)
+        )
     }
 }
 

@@ -6,11 +6,15 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use jiff::civil::Time;
 
-use crate::changes::followups::actions::due_filter;
+use crate::changes::followups::actions::{due_filter, parse_followup};
+use crate::contract::ids::DealId;
+use crate::foundation::cx::overlay_types::PaletteCommand;
 use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;
 use crate::model::local_deals::LocalDeals;
 use crate::shell::app::App;
+use crate::text::{MessageArg, Messages};
+use crate::tools::palette::typed_commands::{OfferedCommand, without_small_words};
 
 impl App {
     /// Reads the local data of deals if the settings have changed.
@@ -40,6 +44,32 @@ impl App {
         let filter = due_filter(self.cx.lang()).into_owned();
         self.table.set_filter(filter, &mut self.pipeline, &mut self.cx);
         effects
+    }
+
+    /// Parses `followup tomorrow call`. A preposition before the date is skipped: `followup on 12/12 call`.
+    pub(crate) fn followup_command(&self, typed: &str) -> OfferedCommand {
+        let is_dated = |typed: &&str| parse_followup(typed, self.cx.today()).is_ok();
+        let typed = [typed, without_small_words(typed)].into_iter().find(is_dated).unwrap_or(typed);
+        (PaletteCommand::Followup(typed.to_owned()), self.pipeline.has_target(&self.cx))
+    }
+
+    /// Sets the typed follow-up of the selected deals, otherwise of the focused one.
+    pub(crate) fn run_followup_command(&mut self, typed: &str) -> Vec<Effect> {
+        let many = self.pipeline.acts_on_selection(&self.cx);
+        let rows = if many {
+            self.selected_rows()
+        } else {
+            self.pipeline.focused_row(&self.cx).into_iter().collect()
+        };
+        let label = match rows.as_slice() {
+            [row] => row.name.to_owned(),
+            rows => {
+                let count = [("n", MessageArg::from(rows.len()))];
+                Messages::new(self.cx.lang()).with("command-many", &count)
+            }
+        };
+        let deals: Vec<DealId> = rows.iter().filter_map(|row| DealId::new(row.id).ok()).collect();
+        self.cx.set_followups(deals, label, typed)
     }
 
     /// Returns the end of the day, if an open follow-up then becomes more urgent.

@@ -2,6 +2,7 @@
 
 mod run;
 
+use crate::changes::followups::actions::parse_followup;
 use crate::dataset::column::DealColumn;
 use crate::foundation::cx::overlay::{Overlay, PaletteGroup, PaletteItem, PaletteState};
 use crate::foundation::cx::overlay_types::{PaletteCommand, Swimlanes};
@@ -96,6 +97,9 @@ impl App {
         }
         if is("command-owner") && deals && !search.is_empty() {
             return self.pipeline.owner_commands(argument.trim(), &search, &self.cx);
+        }
+        if is("command-followup") && deals && !search.is_empty() {
+            return vec![self.followup_command(argument.trim())];
         }
         if is("command-me") && !search.is_empty() {
             return self.cx.own_name_commands(argument);
@@ -231,6 +235,11 @@ impl App {
         // A command whose dates must be corrected comes after whatever has the typed name.
         let rank = |item: &PaletteItem| match item {
             PaletteItem::Command(PaletteCommand::EnterDates(_), _) => PARTIAL,
+            PaletteItem::Command(PaletteCommand::Followup(typed), _)
+                if parse_followup(typed, self.cx.today()).is_err() =>
+            {
+                PARTIAL
+            }
             _ => 0,
         };
         let mut actions: Vec<_> = commands.into_iter().map(|item| (rank(&item), item)).collect();

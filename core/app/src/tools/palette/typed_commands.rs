@@ -1,6 +1,6 @@
-//! Palette commands with an argument: `move ic`, `owner A. Martin`, `view committee`, `sort ltv`. They apply to the
-//! selection, otherwise to the focused deal; on the task board, to its focused task. On other screens no such command
-//! is offered, because its target would not be visible.
+//! Palette commands with an argument: `move ic`, `owner A. Martin`, `followup tomorrow call`, `sort ltv`. They apply to
+//! the selection, otherwise to the focused deal; on the task board, to its focused task. On other screens no such
+//! command is offered, because its target would not be visible.
 
 use crate::contract::ids::DealId;
 use crate::dataset::column::DealColumn;
@@ -128,6 +128,11 @@ impl Pipeline {
 
     fn can_act_on_deals(&self, cx: &AppCx) -> Result<(), DisabledReason> {
         self.can_write_deals()?;
+        self.has_target(cx)
+    }
+
+    /// Checks whether deals are selected or one is focused.
+    pub(crate) fn has_target(&self, cx: &AppCx) -> Result<(), DisabledReason> {
         if self.selection.is_empty() && self.focused_row(cx).is_none() {
             return Err(DisabledReason::NoFocus);
         }

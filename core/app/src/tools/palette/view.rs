@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::changes::followups::actions::parse_followup;
 use crate::changes::forms::view::unknown_owner_warning;
 use crate::deals::pipeline::view::match_highlight;
 use crate::foundation::cx::overlay::{Overlay, PaletteGroup, PaletteItem, PaletteState};
@@ -223,6 +224,17 @@ fn command_text(app: &App, command: &PaletteCommand) -> String {
                 "command-owner-label",
                 &[("whom", MessageArg::from(whom)), ("owner", MessageArg::from(&owner))],
             )
+        }
+        PaletteCommand::Followup(typed) => {
+            let Ok(followup) = parse_followup(typed, app.cx.today()) else {
+                let text = SafeText::line_within(typed, 30);
+                return messages.with("command-followup-wrong", &[("text", MessageArg::from(&text))]);
+            };
+            let text = SafeText::line_within(&followup.text, 30);
+            let key = if text.is_empty() { "command-followup-label" } else { "command-followup-text" };
+            let date = MessageArg::from(date::date_long(app.cx.lang(), followup.date));
+            let text = MessageArg::from(&text);
+            messages.with(key, &[("whom", MessageArg::from(whom)), ("date", date), ("text", text)])
         }
         PaletteCommand::OwnName(name) if name.is_empty() => messages.get("command-me-nobody").into_owned(),
         PaletteCommand::OwnName(name) => {
