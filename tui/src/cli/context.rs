@@ -1,6 +1,7 @@
 //! Context of every command: options, environment and outputs.
 
 use std::io::{self, BufWriter, IsTerminal as _};
+use std::sync::Arc;
 
 use encours_core::config::{ConfigFile, Environment, Options};
 use encours_core::contract::Record;
@@ -62,6 +63,7 @@ impl CommandContext {
             color: color(terminal),
             has_plain_spaces: plain_spaces,
             now: Timestamp::now(),
+            local_deals: Arc::default(),
             working_days,
         };
         let report = Report::new(format, lang, color(io::stderr().is_terminal()));

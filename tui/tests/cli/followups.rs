@@ -34,6 +34,20 @@ fn followups_are_set_listed_filtered_exported_done_and_removed() {
         deals.as_array().unwrap().len()
     };
     assert_eq!((found("followup:any"), found("followup:overdue"), found("followup:<=tomorrow")), (2, 1, 2));
+    // The day is a column of deals, with which they are sorted and exported.
+    for mode in [&["--all"][..], &["--offline"], &["--offline", "--limit", "3"]] {
+        let line = ["deals", "list", "--columns", "id,followup", "--sort", "followup"];
+        let deals = env.run(&[&line[..], mode].concat()).json();
+        assert_eq!(deals[0], json!({"id": one, "followup": "2020-02-01"}));
+        assert_eq!((&deals[1]["id"], &deals[2]["followup"]), (&json!(other), &json!(null)));
+    }
+    let file = env.dir.path().join("deals.csv");
+    let line = ["export", "deals", "--query", "followup:overdue", "--columns", "followup", "--to"];
+    env.run_ok(&[&line[..], &[file.to_str().unwrap()]].concat());
+    assert_eq!(
+        std::fs::read_to_string(&file).unwrap().lines().collect::<Vec<_>>(),
+        ["followup", "2020-02-01"]
+    );
     let ics = env.run_ok(&["followups", "list", "--ics"]).stdout;
     assert!(
         ics.starts_with("BEGIN:VCALENDAR\r\n") && ics.contains("DTSTART;VALUE=DATE:20200201\r\n"),

@@ -101,12 +101,13 @@ fn warn_cut(context: &CommandContext, cut: &[String]) {
 /// The fields are the requested ones, else those of the view. The id is always included, so that each deal can
 /// be identified.
 async fn selected_deals(
-    context: &CommandContext,
+    context: &mut CommandContext,
     session: &Session,
     args: &ExportArgs,
 ) -> CommandResult<DealSpool> {
     let view = args.view.as_deref();
     let view = view.map(|name| views::find_view(session, name)).transpose()?;
+    list::load_followups(context, session, args.columns.iter(), view.as_ref())?;
     let mut fields: Vec<&str> = args.columns.iter().map(String::as_str).collect();
     if let Some(view) = view.as_ref().filter(|view| fields.is_empty() && !view.columns.is_empty()) {
         fields = view.columns.iter().map(|column| column.name()).chain(["id"]).collect();
@@ -122,7 +123,7 @@ async fn selected_deals(
     let all = all.into_records().map_err(failed)?;
     let mut matches = list::matching_deals(context, (session, true), query.as_ref(), all)?;
     if let Some(view) = &view {
-        views::sort(&mut matches, view);
+        views::sort(context.out.style(), &mut matches, view);
     }
     let mut spool = DealSpool::create(&args.to, requested).map_err(failed)?;
     for deal in &matches {

@@ -9,7 +9,7 @@ use rust_decimal::Decimal;
 use serde_json::value::RawValue;
 
 use super::super::error_message;
-use super::super::output::record_field;
+use super::super::output::{OutputStyle, RequestedColumns};
 
 /// Sort key of a record.
 #[derive(Debug, PartialEq)]
@@ -23,8 +23,13 @@ enum CellKey {
 ///
 /// # Errors
 /// [`Usage`](encours_core::error::ErrorKind::Usage) if no record has such a field.
-pub(super) fn sort(records: &mut [Record], field: &str, descending: bool) -> Result<(), Error> {
-    let mut sorting = Sorting::new(field);
+pub(super) fn sort(
+    out_style: &OutputStyle,
+    records: &mut [Record],
+    field: &str,
+    descending: bool,
+) -> Result<(), Error> {
+    let mut sorting = Sorting::new(out_style, field);
     for record in records.iter() {
         sorting.add(record, record.clone());
     }
@@ -36,6 +41,7 @@ pub(super) fn sort(records: &mut [Record], field: &str, descending: bool) -> Res
 
 /// Sorts items by the fields of their records, without keeping the records in memory.
 pub(super) struct Sorting<'a, T> {
+    out_style: &'a OutputStyle,
     field: &'a str,
     known: bool,
     keyed: Vec<(CellKey, T)>,
@@ -43,13 +49,13 @@ pub(super) struct Sorting<'a, T> {
 
 impl<'a, T> Sorting<'a, T> {
     /// Creates a sorter by a field, with the rules of [`sort`].
-    pub(super) fn new(field: &'a str) -> Self {
-        Self { field, known: false, keyed: Vec::new() }
+    pub(super) fn new(out_style: &'a OutputStyle, field: &'a str) -> Self {
+        Self { out_style, field, known: false, keyed: Vec::new() }
     }
 
     /// Adds a record's key with its item.
     pub(super) fn add(&mut self, record: &Record, it: T) {
-        let key = record_field(record, self.field).map(|raw| key(&raw));
+        let key = RequestedColumns::value(self.out_style, record, self.field).map(|raw| key(&raw));
         self.known |= key.is_some();
         self.keyed.push((key.unwrap_or(CellKey::Missing), it));
     }
@@ -97,6 +103,10 @@ fn order(a: &CellKey, b: &CellKey, descending: bool) -> Ordering {
 mod tests {
     use super::*;
 
+    fn out_style() -> OutputStyle {
+        OutputStyle::plain(encours_core::text::Lang::En, jiff::Timestamp::UNIX_EPOCH)
+    }
+
     fn sorted(field: &str, descending: bool) -> String {
         let mut records: Vec<Record> = [
             r#"{"id":"a","name":"Tour","kpi_snapshot":{"ltv":"0.7"}}"#,
@@ -106,7 +116,7 @@ mod tests {
         ]
         .map(|json| Record::parse(json).unwrap())
         .into();
-        sort(&mut records, field, descending).unwrap();
+        sort(&out_style(), &mut records, field, descending).unwrap();
         records.iter().map(|record| record.text("id").unwrap().into_owned()).collect()
     }
 
@@ -121,7 +131,7 @@ mod tests {
     #[test]
     fn sort_by_an_unknown_field_is_an_error() {
         let mut records = [Record::parse("{\"id\":\"a\"}").unwrap()];
-        assert!(sort(&mut records, "nmae", false).is_err());
-        assert!(sort(&mut [], "nmae", false).is_ok());
+        assert!(sort(&out_style(), &mut records, "nmae", false).is_err());
+        assert!(sort(&out_style(), &mut [], "nmae", false).is_ok());
     }
 }

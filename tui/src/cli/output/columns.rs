@@ -11,8 +11,11 @@ use super::{OutputKind, OutputStyle, optional_columns};
 /// Age of a deal in its status in days, computed here; the service has no such field.
 const AGE_FIELD: &str = "age";
 
+/// Day of the open follow-up of a deal, from this device; the service has no such field.
+pub const FOLLOWUP_FIELD: &str = "followup";
+
 /// Returns a field of a record: its own, one of `kpi_snapshot`, or the member of an object (`object.member`).
-pub fn record_field(record: &Record, name: &str) -> Option<Box<RawValue>> {
+fn record_field(record: &Record, name: &str) -> Option<Box<RawValue>> {
     if let Some(raw) = record.raw(name) {
         return Some(raw.to_owned());
     }
@@ -40,7 +43,9 @@ impl RequestedColumns {
         // A documented name is valid even if no deal has the field.
         unmet.retain(|name| {
             let documented = OutputKind::Deal.columns().iter().any(|column| column.field == name);
-            !documented && name != AGE_FIELD && KpiKey::from_name(name).is_none()
+            !documented
+                && ![AGE_FIELD, FOLLOWUP_FIELD].contains(&name.as_str())
+                && KpiKey::from_name(name).is_none()
         });
         (!names.is_empty()).then_some(Self { names, missing: unmet, records: 0 })
     }
@@ -64,12 +69,18 @@ impl RequestedColumns {
         self.names.iter().find(unmet).map(String::as_str)
     }
 
-    /// Returns the value of a requested field.
+    /// Returns the value of a requested field. That of a deal without a follow-up is `null`.
     #[must_use]
     pub fn value(out_style: &OutputStyle, record: &Record, name: &str) -> Option<Box<RawValue>> {
         if name == AGE_FIELD && !record.has(AGE_FIELD) {
             let days = optional_columns::days_in_status(out_style, record)?;
             return RawValue::from_string(days.to_string()).ok();
+        }
+        if name == FOLLOWUP_FIELD && !record.has(FOLLOWUP_FIELD) {
+            let id = record.text("id").unwrap_or_default();
+            let followup = out_style.local_deals.open_followup(&id);
+            let day = followup.map_or("null".to_owned(), |followup| format!("\"{}\"", followup.date));
+            return RawValue::from_string(day).ok();
         }
         record_field(record, name)
     }

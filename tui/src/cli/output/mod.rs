@@ -18,13 +18,14 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use encours_core::contract::Record;
+use encours_core::model::local_deals::LocalDeals;
 use encours_core::open_json::{FieldLabels, RecordCell, RecordTable};
 use encours_core::query::{AgeClock, WorkingDays};
 use encours_core::text::{Lang, plain_spaces};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-pub use columns::{RequestedColumns, record_field};
+pub use columns::{FOLLOWUP_FIELD, RequestedColumns};
 pub use list::RecordList;
 pub use schema::{ColumnSpec, OutputKind, ValueStyle};
 
@@ -102,6 +103,8 @@ pub struct OutputStyle {
     pub has_plain_spaces: bool,
     /// Time from which ages are counted.
     pub now: Timestamp,
+    /// Follow-ups of the deals; empty unless [`Out::set_local_deals`] has set them.
+    pub local_deals: Arc<LocalDeals>,
     /// Working days, if ages count only these.
     pub working_days: Option<Arc<WorkingDays>>,
 }
@@ -125,7 +128,7 @@ impl OutputStyle {
 #[cfg(test)]
 impl OutputStyle {
     /// Returns settings for tables in a file, with ordinary spaces, in UTC.
-    fn plain(lang: Lang, now: Timestamp) -> Self {
+    pub(super) fn plain(lang: Lang, now: Timestamp) -> Self {
         Self {
             format: OutputFormat::Table,
             lang,
@@ -135,6 +138,7 @@ impl OutputStyle {
             color: false,
             has_plain_spaces: true,
             now,
+            local_deals: Arc::default(),
             working_days: None,
         }
     }
@@ -193,6 +197,11 @@ impl Out {
     /// Lets ages count to a past time.
     pub fn set_now(&mut self, now: Timestamp) {
         self.style.now = now;
+    }
+
+    /// Sets the data of this device for the columns of deals.
+    pub fn set_local_deals(&mut self, local_deals: LocalDeals) {
+        self.style.local_deals = Arc::new(local_deals);
     }
 
     /// Returns the settings of the output.

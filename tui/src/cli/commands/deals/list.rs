@@ -10,6 +10,7 @@ use encours_core::app::screens::views::saved_view::SavedView;
 use encours_core::client::Call;
 use encours_core::contract::operation::PageForm;
 use encours_core::contract::{OperationId, Record};
+use encours_core::dataset::column::DealColumn;
 use encours_core::dataset::filtered::FilterMatches;
 use encours_core::engine::{Extent, WalkFindings, WalkPlan, table_of, walk_records};
 use encours_core::error::Error;
@@ -22,7 +23,7 @@ use jiff::Timestamp;
 
 use super::super::super::args::ListArgs;
 use super::super::super::context::CommandContext;
-use super::super::super::output::{OutputKind, RecordList, RequestedColumns};
+use super::super::super::output::{FOLLOWUP_FIELD, OutputKind, RecordList, RequestedColumns};
 use super::super::super::session::Session;
 use super::super::super::{CommandFailure, CommandResult, error_message};
 use super::super::cache_read::CachedRecords;
@@ -36,6 +37,8 @@ pub async fn list(context: &mut CommandContext, session: &Session, args: &ListAr
     let view = args.view.as_deref().map(|name| views::find_view(session, name)).transpose()?;
     let viewed = view.as_ref().map(|view| view.query.as_str());
     let query = combined_query(context, session, viewed, args.query.as_deref())?;
+    let fields = args.columns.iter().chain(args.sort.as_ref().map(|by| &by.field));
+    load_followups(context, session, fields, view.as_ref())?;
     if let Some(as_of) = &args.as_of {
         return super::past::list(context, session, (args, as_of), (view.as_ref(), query.as_ref()));
     }
@@ -51,6 +54,22 @@ pub async fn list(context: &mut CommandContext, session: &Session, args: &ListAr
     let deals = matching_deals(context, (session, is_cached), query.as_ref(), deals)?;
     print_local(context, (session, is_cached), args, view.as_ref(), deals)?;
     warn_incomplete(context, &findings)
+}
+
+/// Loads the follow-ups of this device, if the fields or the view name them.
+pub fn load_followups<'a>(
+    context: &mut CommandContext,
+    session: &Session,
+    mut fields: impl Iterator<Item = &'a String>,
+    view: Option<&SavedView>,
+) -> Result<(), Error> {
+    let column = DealColumn::Followup;
+    let is_in_view =
+        |view: &SavedView| view.columns.contains(&column) || view.sort.iter().any(|key| key.column == column);
+    if fields.any(|field| field == FOLLOWUP_FIELD) || view.is_some_and(is_in_view) {
+        context.out.set_local_deals(LocalDeals::from_settings(&session.store()?.all_settings()?));
+    }
+    Ok(())
 }
 
 /// Loads the deals with one of these statuses, or all deals, from the service.
@@ -193,10 +212,10 @@ pub(super) fn print_local(
     mut deals: Vec<Record>,
 ) -> CommandResult {
     if let Some(view) = view {
-        views::sort(&mut deals, view);
+        views::sort(context.out.style(), &mut deals, view);
     }
     if let Some(by) = &args.sort {
-        sort::sort(&mut deals, &by.field, by.descending)?;
+        sort::sort(context.out.style(), &mut deals, &by.field, by.descending)?;
     }
     if let Some(grouping) = &args.group_by {
         return groups::print(context, (session, is_cached), args, (grouping, view), &deals);

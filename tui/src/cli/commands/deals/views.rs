@@ -14,7 +14,7 @@ use jiff::Timestamp;
 
 use super::super::super::args::ViewsArgs;
 use super::super::super::context::CommandContext;
-use super::super::super::output::OutputKind;
+use super::super::super::output::{OutputKind, OutputStyle};
 use super::super::super::session::Session;
 use super::super::super::{CommandResult, error_message, limit};
 use super::super::sort;
@@ -39,7 +39,7 @@ pub fn find_view(session: &Session, name: &str) -> Result<SavedView, Error> {
 }
 
 /// Sorts deals by the view's keys; the first key has the highest priority.
-pub fn sort(deals: &mut [Record], view: &SavedView) {
+pub fn sort(out_style: &OutputStyle, deals: &mut [Record], view: &SavedView) {
     for key in view.sort.iter().rev() {
         let (field, descending) = match key.column {
             // The longest age is the earliest date, so the direction is reversed.
@@ -47,7 +47,7 @@ pub fn sort(deals: &mut [Record], view: &SavedView) {
             column => (column.name(), key.descending),
         };
         // If no deal has the field, the order stays unchanged, as in the table.
-        let _unordered = sort::sort(deals, field, descending);
+        let _unordered = sort::sort(out_style, deals, field, descending);
     }
 }
 

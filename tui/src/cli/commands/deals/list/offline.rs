@@ -61,7 +61,8 @@ fn print_first_sorted(
     by: &Sort,
     (offset, limit): (usize, usize),
 ) -> CommandResult {
-    let mut sorting = Sorting::new(&by.field);
+    let out_style = context.out.style().clone();
+    let mut sorting = Sorting::new(&out_style, &by.field);
     let cached = for_each_deal(session, &DealSelection::all(), |batch| {
         for deal in &batch {
             sorting.add(deal, deal.text("id").unwrap_or_default().into_owned());
