@@ -26,6 +26,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
     let first = if content.empty.is_empty() { &content.coverage } else { &content.empty };
     let texts: Vec<_> = std::iter::once(first)
         .chain(&content.notes)
+        .chain((!content.hint.is_empty()).then_some(&content.hint))
         .map(|text| (text.as_str(), canvas.theme.second()))
         .collect();
     let notes = wrap_lines(&texts, inner.width);

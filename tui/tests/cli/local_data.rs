@@ -196,6 +196,8 @@ fn the_flow_counts_observed_moves_and_what_it_excludes() {
     env.offline(&["flow", "--show", "weeks"]);
     assert_eq!(env.sandbox.requests().total(), requests_before);
     env.run(&["flow", "--by", "name"]).failed(2, "usage");
+    let forecast = env.run(&["flow", "--show", "forecast"]);
+    assert!(forecast.stderr.contains("{\"warning\":{\"kind\":\"short_history\",\"message\":\"No forecast"));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use encours_core::app::screens::flow::content::observed_weeks;
 use encours_core::app::screens::flow::sections::FlowSection;
 use encours_core::app::screens::flow::table::FlowRow;
 use encours_core::app::screens::flow::texts::FlowTexts;
@@ -43,7 +44,7 @@ pub(super) fn run(context: &mut CommandContext, session: &Session, args: &FlowAr
     let log = store.history().flow_log()?;
     let Some(observed_at) = log.observed.and_then(|(_, at)| Timestamp::from_second(at).ok()) else {
         context.out.list(OutputKind::Flow).finish()?;
-        context.report.remark(&context.report.messages().get("cli-history-nothing"));
+        context.report.warning("short_history", "cli-history-nothing", &[]);
         return Ok(());
     };
     let until = store.cache().last_full_sync()?.map_or(observed_at, |synced| synced.max(observed_at));
@@ -80,8 +81,12 @@ pub(super) fn run(context: &mut CommandContext, session: &Session, args: &FlowAr
         list.finish()?;
     }
     context.report.remark(&texts.coverage(&figures));
-    for note in texts.notes(&figures, section, &table) {
-        context.report.remark(&note);
+    if section == FlowSection::Forecast && table.rows.is_empty() {
+        context.report.warning("short_history", "flow-forecast-none", &observed_weeks(&figures));
+    } else {
+        for note in texts.notes(&figures, section, &table) {
+            context.report.remark(&note);
+        }
     }
     if context.global.offline {
         CachedRecords::load(session, RecordKind::Deal, "")?.warn_age(context);

@@ -20,8 +20,10 @@ const MAX_ROWS: usize = 300;
 pub struct SectionContent {
     /// Extent of the observations.
     pub coverage: String,
-    /// Remarks: what counts, what has too few observations, what a row leads to.
+    /// Remarks: what counts, what has too few observations.
     pub notes: Vec<String>,
+    /// What a row leads to on the screen.
+    pub hint: String,
     /// Rows of the section.
     pub table: RecordTable,
     /// What each row leads to.
@@ -61,20 +63,32 @@ pub(crate) fn build(cx: &AppCx, section: FlowSection) -> SectionContent {
             let args = [("shown", MessageArg::from(table.rows.len())), ("n", MessageArg::from(table.total))];
             notes.push(messages.with("flow-shown", &args));
         }
-        match section {
-            FlowSection::Statuses => notes.push(text("flow-leads-to-status")),
-            FlowSection::Moves => notes.push(text("flow-leads-to-next")),
-            _ => {}
-        }
+        let hint = match section {
+            FlowSection::Statuses => text("flow-leads-to-status"),
+            FlowSection::Moves => text("flow-leads-to-next"),
+            _ => String::new(),
+        };
         SectionContent {
             coverage: texts.coverage(figures),
             notes,
+            hint,
             table: table.record_table(texts.lang),
             chart: chart::chart(texts, figures, section),
             empty: if table.rows.is_empty() { text("flow-empty") } else { String::new() },
             targets: table.rows.into_iter().map(|row| row.target).collect(),
         }
     })
+}
+
+/// Returns the mark of a figure that stands on too few observations.
+fn few(count: usize) -> &'static str {
+    if count < MIN_OBSERVATIONS { "~" } else { "" }
+}
+
+/// Returns the arguments of a sentence on a forecast: the number of complete weeks, and the minimum.
+pub fn observed_weeks(figures: &FlowFigures) -> [(&'static str, MessageArg<'static>); 2] {
+    let weeks = figures.groups.iter().map(|group| group.complete_weeks).max().unwrap_or_default();
+    [("n", weeks.into()), ("min", MIN_WEEKS.into())]
 }
 
 impl FlowTexts<'_> {
@@ -112,9 +126,11 @@ impl FlowTexts<'_> {
                 if let [group] = &groups[..]
                     && let Some(found) = group.percentiles
                 {
+                    let count = group.cycles.len();
+                    let days = |seconds| number::exact(self.lang, days_of(seconds));
                     let [p50, p85, p95] =
-                        found.map(|seconds| number::exact(self.lang, days_of(seconds)).into());
-                    let args = [("n", group.cycles.len().into()), ("p50", p50), ("p85", p85), ("p95", p95)];
+                        found.map(|seconds| format!("{}{}", few(count), days(seconds)).into());
+                    let args = [("n", count.into()), ("p50", p50), ("p85", p85), ("p95", p95)];
                     notes.push(messages.with("flow-cycles", &args));
                 }
                 let excluded = groups.iter().map(|group| group.start_unobserved).sum();
@@ -122,9 +138,8 @@ impl FlowTexts<'_> {
             }
             FlowSection::Forecast => {
                 let silent = groups.iter().all(|group| group.forecasts.is_empty());
-                let weeks = groups.iter().map(|group| group.complete_weeks).max().unwrap_or_default();
-                let args = [("n", weeks.into()), ("min", MIN_WEEKS.into())];
-                notes.push(messages.with(if silent { "flow-forecast-none" } else { "flow-forecast" }, &args));
+                let key = if silent { "flow-forecast-none" } else { "flow-forecast" };
+                notes.push(messages.with(key, &observed_weeks(figures)));
             }
             FlowSection::Moves | FlowSection::Weeks | FlowSection::Open => {}
         }
@@ -143,13 +158,13 @@ impl FlowTexts<'_> {
             return (!largest.is_empty()).then(|| messages.get("flow-loss-mark").into_owned());
         };
         let names: Vec<_> = largest.iter().map(|flow| deal_status(self.lang, &flow.status)).collect();
-        let (total, few) = (group.losses(), if group.losses() < MIN_OBSERVATIONS { "~" } else { "" });
+        let total = group.losses();
         let key = if largest.len() == 1 { "flow-loss" } else { "flow-losses" };
         let args = [
             ("status", names.join(", ").into()),
             ("n", first.loss().into()),
             ("total", total.into()),
-            ("few", few.to_owned().into()),
+            ("few", few(total).into()),
         ];
         Some(messages.with(key, &args))
     }

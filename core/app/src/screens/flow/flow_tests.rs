@@ -172,7 +172,7 @@ fn funnel_row_shows_numbers_bounds_and_largest_loss() {
         "~67% of 6",
         "~3.0 of 5",
         "~9.0 of 5",
-        "2.0–4.0",
+        "2.0–4.0 · 9.0",
     ];
     assert_eq!(first_row(&view), expected);
     let content = view.content;
@@ -276,4 +276,11 @@ fn equal_losses_are_all_named() {
     let view = show(&mut app, FlowSection::Statuses);
     let losses = "▲ Largest losses: Sourcing, Investment committee, 6 of 12 lost or deleted deals each.";
     assert!(view.content.notes.iter().any(|note| note == losses), "{:?}", view.content.notes);
+}
+
+#[test]
+fn too_few_cycles_have_the_mark_in_the_sentence() {
+    let mut app = app(None, 9);
+    let notes = &show(&mut app, FlowSection::Cycles).content.notes;
+    assert!(notes[0].contains("half within ~5"), "{notes:?}");
 }

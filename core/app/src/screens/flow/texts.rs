@@ -221,16 +221,19 @@ impl FlowTexts<'_> {
         cells
     }
 
-    /// Returns the bounds of median and 85 % in days, unless all moves have an exact time.
+    /// Returns the bounds of median and 85 % in days, unless both are exact.
     fn bounds(&self, flow: &StatusFlow) -> String {
-        let range = |time: fn(&TimeInStatus) -> Option<i64>| {
-            let [low, high] = [time(&flow.shortest), time(&flow.longest)];
+        let range = |[low, high]: [Option<i64>; 2]| {
             let text =
                 |bound: Option<i64>| bound.map_or_else(|| "?".to_owned(), |_| self.days_cell(bound).text);
-            (low != high).then(|| format!("{}–{}", text(low), text(high)))
+            if low == high { text(low) } else { format!("{}–{}", text(low), text(high)) }
         };
-        let ranges = [range(|time| time.median), range(|time| time.p85)];
-        ranges.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+        let ranges: [fn(&TimeInStatus) -> Option<i64>; 2] = [|time| time.median, |time| time.p85];
+        let ranges = ranges.map(|time| [time(&flow.shortest), time(&flow.longest)]);
+        if ranges.iter().all(|[low, high]| low == high) {
+            return String::new();
+        }
+        ranges.map(range).join(" · ")
     }
 
     fn count(&self, count: usize) -> FlowCell {
