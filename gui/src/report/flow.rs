@@ -8,7 +8,7 @@ use crate::prelude::*;
 use encours_core::app::screens::flow::chart::{FlowChart, ScatterChart, StackedChart};
 use encours_core::app::screens::flow::sections::FlowSection;
 use encours_core::app::screens::flow::view::{FlowView, section_view};
-use encours_core::open_json::{RecordCell, RecordColumn};
+use encours_core::open_json::RecordCell;
 
 /// Size of texts on a page, in points.
 const PAGE_TEXT: f32 = 8.5;
@@ -19,6 +19,8 @@ const MAX_BAR_HEIGHT: f32 = 24.0;
 const MIN_BAR_HEIGHT: f32 = 1.4;
 /// Minimum height of a chart over time.
 const MIN_PLOT_HEIGHT: f32 = 100.0;
+/// Height of the forecast on a page: three rows and the notes.
+const FORECAST_HEIGHT: f32 = 150.0;
 /// Height of a row of a table on a page.
 const ROW_HEIGHT: f32 = 14.0;
 
@@ -54,16 +56,19 @@ pub(super) fn draw_page(app: &App, theme: &Theme, canvas: &mut impl Canvas) {
     canvas.within(PagePart::Title, |canvas| {
         canvas.text_in(row_rect(area, 0.0, 24.0), Align::Min, &title, TextStyle::title(), theme.colors.text);
     });
-    let made = date::date_time(app.cx.lang(), date::local(app.cx.now(), &app.cx.options().zone));
-    let made = messages.with("report-made-unread", &[("at", MessageArg::from(made))]);
-    let style = small_style(9.0, FontWeight::Regular);
-    let note = format!("{made} {}", first.content.coverage);
-    canvas.text_in(row_rect(area, 22.0, 14.0), Align::Min, &note, style, theme.colors.text_secondary);
+    let (style, coverage) = (small_style(9.0, FontWeight::Regular), &first.content.coverage);
+    canvas.text_in(row_rect(area, 22.0, 14.0), Align::Min, coverage, style, theme.colors.text_secondary);
     let body = area.below(44.0);
     let (width, height) = ((body.width() - GAP) / 2.0, (body.height() - GAP) / 2.0);
-    let sections = [FlowSection::Statuses, FlowSection::Weeks, FlowSection::Cycles, FlowSection::Forecast];
-    for (at, section) in sections.into_iter().enumerate() {
-        let (x, y) = ((at % 2) as f32 * (width + GAP), (at / 2) as f32 * (height + GAP));
+    // The funnel has the most lines, the forecast the fewest.
+    let funnel = body.height() - GAP - FORECAST_HEIGHT;
+    let sections = [
+        (FlowSection::Statuses, 0.0, 0.0, funnel),
+        (FlowSection::Weeks, width + GAP, 0.0, height),
+        (FlowSection::Cycles, width + GAP, height + GAP, height),
+        (FlowSection::Forecast, 0.0, funnel + GAP, FORECAST_HEIGHT),
+    ];
+    for (section, x, y, height) in sections {
         let rect = rect_at(body.left() + x, body.top() + y, width, height);
         canvas.within(PagePart::Section, |canvas| {
             FlowCanvas { app, theme, canvas, size: PAGE_TEXT }
@@ -104,36 +109,59 @@ impl<C: Canvas> FlowCanvas<'_, C> {
             draw_block(self.canvas, inner.with_min_y(y), text, style, color);
             y += height(text);
         }
-        if !content.chart.as_ref().is_some_and(|chart| self.draw_chart(chart, above)) {
-            self.draw_rows(view, above);
+        match &content.chart {
+            Some(FlowChart::Bars(bars)) => self.draw_fitting_bars(bars, above),
+            Some(chart) if self.draw_chart(chart, above) => {}
+            _ => self.draw_rows(view, above),
         }
     }
 
-    /// Draws the rows as a table, as many as fit, and the number of the others.
+    /// Draws as many bars as fit, and the number of the others.
+    fn draw_fitting_bars(&mut self, bars: &StackedChart, rect: Rect) {
+        let below = rect.with_min_y(self.draw_legend(bars, rect, true));
+        let height = self.size * MIN_BAR_HEIGHT;
+        let fitting = (below.height() / height).max(0.0) as usize;
+        if bars.lines.len() <= fitting {
+            return self.draw_bars(bars, below);
+        }
+        let shown = fitting.saturating_sub(1);
+        let lines = bars.lines.iter().take(shown).cloned().collect();
+        let bars_rect = below.with_max_y(below.bottom() - height);
+        self.draw_bars(&StackedChart { lines, ..bars.clone() }, bars_rect);
+        self.draw_left_out(bars.lines.len() - shown, below.with_min_y(bars_rect.bottom()));
+    }
+
+    fn draw_left_out(&mut self, count: usize, row: Rect) {
+        let (style, color) = (self.style(), self.theme.colors.text_tertiary);
+        self.canvas.text_in(row, Align::Min, &format!("+ {count}"), style, color);
+    }
+
+    /// Draws the rows as a table, as many rows and columns as fit, and the number of the other rows.
     fn draw_rows(&mut self, view: &FlowView<'_>, rect: Rect) {
         let (style, colors, table) = (self.style(), &self.theme.colors, &view.content.table);
-        let wanted = |column: &RecordColumn| column.max_width.max(column.label.chars().count()) as f32 + 2.0;
-        let all: f32 = table.columns.iter().map(wanted).sum();
         let fitting = (rect.height() / ROW_HEIGHT - 2.0).max(0.0) as usize;
         let mut x = rect.left();
         for (at, column) in table.columns.iter().enumerate() {
             let align = if column.is_numeric { Align::Max } else { Align::Min };
-            let width = rect.width() * wanted(column) / all;
-            let texts = table.rows.iter().take(fitting).map(|row| match row.get(at) {
+            let values = table.rows.iter().take(fitting).map(|row| match row.get(at) {
                 Some(RecordCell::Value(text)) => text.as_str(),
                 _ => "",
             });
-            for (row, text) in std::iter::once(column.label.as_str()).chain(texts).enumerate() {
-                let cell = rect_at(x, rect.top() + row as f32 * ROW_HEIGHT, width - 4.0, ROW_HEIGHT);
+            let texts: Vec<&str> = std::iter::once(column.label.as_str()).chain(values).collect();
+            let width = texts.iter().map(|text| fonts::text_width(text, style)).fold(0.0, f32::max) + 2.0;
+            if x + width > rect.right() {
+                break;
+            }
+            for (row, text) in texts.into_iter().enumerate() {
+                let cell = rect_at(x, rect.top() + row as f32 * ROW_HEIGHT, width, ROW_HEIGHT);
                 let color = if row == 0 { colors.text_tertiary } else { colors.text };
                 self.canvas.text_in(cell, align, text, style, color);
             }
-            x += width;
+            x += width + 8.0;
         }
         let left_out = table.rows.len().saturating_sub(fitting);
         if left_out > 0 {
-            let row = row_rect(rect, (fitting + 1) as f32 * ROW_HEIGHT, ROW_HEIGHT);
-            self.canvas.text_in(row, Align::Min, &format!("+ {left_out}"), style, colors.text_tertiary);
+            self.draw_left_out(left_out, row_rect(rect, (fitting + 1) as f32 * ROW_HEIGHT, ROW_HEIGHT));
         }
     }
 

@@ -402,7 +402,7 @@ fn report_ignores_the_filter_and_draws_no_empty_bar() {
 }
 
 #[test]
-fn rows_replace_bars_that_would_be_too_thin() {
+fn bars_that_do_not_fit_on_the_page_are_counted() {
     let texts = |count: usize| {
         let mut app = app();
         app.dispatch(Action::Show(Screen::Flow), app.cx.now());
@@ -427,10 +427,12 @@ fn rows_replace_bars_that_would_be_too_thin() {
         flow::draw_page(&app, &Theme::new(WindowTheme::Light), &mut page);
         page.texts
     };
-    let (bars, rows) = (texts(6), texts(30));
+    let (few, many) = (texts(9), texts(60));
     let is_left_out = |text: &String| text.starts_with("+ ");
-    assert!(bars.contains(&"s5".to_owned()) && !bars.iter().any(is_left_out), "{bars:?}");
-    let is_heading = |text: &String| text.starts_with("Conv");
-    assert!(rows.iter().any(is_heading) && rows.iter().any(is_left_out), "{rows:?}");
-    assert!(!bars.iter().any(is_heading), "{bars:?}");
+    assert!(few.contains(&"s8".to_owned()) && !few.iter().any(is_left_out), "{few:?}");
+    let listed = (0..60).filter(|number| many.contains(&format!("s{number}"))).count();
+    assert!(listed > 9 && many.contains(&format!("+ {}", 60 - listed)), "{many:?}");
+    for texts in [few, many] {
+        assert!(!texts.iter().any(|text| text.contains('…') || text.starts_with("Open a line")), "{texts:?}");
+    }
 }

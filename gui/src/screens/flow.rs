@@ -35,7 +35,7 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
     let body = lists::draw_pane(ui, frame, rect.below(TABS_HEIGHT), title, &view.selection, true);
     let inner = body.narrowed(PAD);
     let color = frame.theme.colors.text_secondary;
-    let texts = [&content.empty, &content.coverage].into_iter().chain(&content.notes);
+    let texts = [&content.empty, &content.coverage].into_iter().chain(&content.notes).chain([&content.hint]);
     let notes = texts.filter(|text| !text.is_empty()).cloned().collect::<Vec<_>>().join(" ");
     let galley = painter.layout_wrapped(&notes, TextStyle::small(), color, inner.width(), usize::MAX);
     let note_height = galley.size().y + 16.0;
