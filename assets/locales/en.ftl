@@ -1823,6 +1823,7 @@ form-name-taken = { $n ->
 form-as-of-note = A day: yesterday, -7d, 1 November, 12/11 or 2026-11-12. Known since { $date }. Leave the second date empty to compare with the present.
 form-as-of-title = Show as of a date
 form-as-of-wrong = Not a past day that this device observed. What is shown hasn’t changed. Type another day.
+form-followup-day = There is no such day between 2000 and 2199. Nothing was saved. Correct the date, such as 12/12 or 2026-12-12.
 form-followup-long = The text has more than 500 characters. Nothing was saved. Shorten it.
 form-followup-note = Date, then a line of text: tomorrow, monday, +3d, 12/12 or 2026-12-12. Saved on this device, never sent. Leave empty to remove it.
 form-followup-preview = Due: { $line }

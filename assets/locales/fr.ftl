@@ -1957,6 +1957,7 @@ form-name-taken = { $n ->
 form-as-of-note = Un jour : hier, -7j, 1er novembre, 12/11 ou 2026-11-12. Connu depuis le { $date }. Laissez la seconde date vide pour comparer avec le présent.
 form-as-of-title = Afficher l’état à une date
 form-as-of-wrong = Pas un jour passé observé par cet appareil. L’affichage n’a pas changé. Saisissez un autre jour.
+form-followup-day = Ce jour n’existe pas entre 2000 et 2199. Rien n’a été enregistré. Corrigez la date, par exemple 12/12 ou 2026-12-12.
 form-followup-long = Le texte dépasse 500 caractères. Rien n’a été enregistré. Raccourcissez-le.
 form-followup-note = Une date, puis une ligne de texte : demain, lundi, +3j, 12/12 ou 2026-12-12. Enregistrée sur cet appareil, jamais envoyée. Laissez vide pour la retirer.
 form-followup-preview = Échéance : { $line }

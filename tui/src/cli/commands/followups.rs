@@ -41,7 +41,9 @@ pub(super) fn run(
             require_known(store, &id)?;
             let typed = format!("{date} {}", text.join(" "));
             let mut followup = parse_followup(&typed, today).map_err(|fault| match fault {
-                FollowupFault::Date => error_message::usage("usage-followup-date", &[("date", &date)]),
+                FollowupFault::Date | FollowupFault::NoSuchDay => {
+                    error_message::usage("usage-followup-date", &[("date", &date)])
+                }
                 FollowupFault::TooLong => error_message::usage("usage-followup-long", &[]),
             })?;
             // A new date alone moves the follow-up.

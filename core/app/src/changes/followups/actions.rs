@@ -26,6 +26,8 @@ const MAX_TEXT_CHARS: usize = 500;
 pub enum FollowupFault {
     /// It does not begin with a date.
     Date,
+    /// It begins with a date that does not exist, or is not between 2000 and 2199.
+    NoSuchDay,
     /// Its text has more than 500 characters.
     TooLong,
 }
@@ -33,9 +35,15 @@ pub enum FollowupFault {
 /// Parses a follow-up as typed: a date, then its text.
 ///
 /// # Errors
-/// It does not begin with a date, or its text is too long.
+/// It does not begin with a date, there is no such day, or its text is too long.
 pub fn parse_followup(typed: &str, today: Date) -> Result<Followup, FollowupFault> {
-    let (date, text) = split_date(typed, today).ok_or(FollowupFault::Date)?;
+    let found = split_date(typed, today).filter(|(date, _)| (2_000..2_200).contains(&date.year()));
+    let (date, text) = found.ok_or_else(|| {
+        let mut parts = typed.split_whitespace().next().unwrap_or_default().split(['/', '-', '.']);
+        let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+        let is_dated = parts.clone().nth(1).is_some() && parts.all(is_number);
+        if is_dated { FollowupFault::NoSuchDay } else { FollowupFault::Date }
+    })?;
     let text = one_line(text);
     if text.chars().count() > MAX_TEXT_CHARS {
         return Err(FollowupFault::TooLong);
@@ -105,6 +113,7 @@ impl AppCx {
     fn correct_followup(&mut self, mut form: Form, fault: FollowupFault) -> Vec<Effect> {
         form.error = Some(match fault {
             FollowupFault::Date => "form-followup-wrong",
+            FollowupFault::NoSuchDay => "form-followup-day",
             FollowupFault::TooLong => "form-followup-long",
         });
         self.overlay = Overlay::Form(form);

@@ -196,5 +196,10 @@ fn broken_texts_become_one_line_and_long_ones_an_error() {
     let followup = parse(498).unwrap();
     assert_eq!((followup.text.chars().count(), followup.text.lines().count()), (500, 1));
     assert_eq!(parse(499), Err(FollowupFault::TooLong));
-    assert_eq!(parse_followup("call", today), Err(FollowupFault::Date));
+    for text in ["call", "12 call", "+99999999 call", "1/x", "/"] {
+        assert_eq!(parse_followup(text, today), Err(FollowupFault::Date), "{text}");
+    }
+    for text in ["31/02 call", "2026-13-01", "0001-01-01", "2200-01-01", "1.13"] {
+        assert_eq!(parse_followup(text, today), Err(FollowupFault::NoSuchDay), "{text}");
+    }
 }
