@@ -1700,8 +1700,12 @@ toast-view-refused = invalid view, nothing changed: “{ $why }”
 view-bad-filter = view “{ $name }”, filter: { $why }
 rule-configured = rule
 rule-subscription = subscription
+rule-repeat-once = once
+rule-repeat-each = each time
+rule-repeat-daily = daily
 rules-hint = Enter shows the deals. To end a subscription, show its deals and choose “Notify when deals enter or leave” again.
 rules-none = None yet. Filter the deals and choose “Notify when deals enter or leave”, or write [rules.NAME] in config.toml.
+toast-raised-since = Filter of the rule: deals may have changed since
 toast-rules-off = { $n ->
     [one] { $why }
    *[other] { $n } rules are off. { $why }
@@ -3295,7 +3299,7 @@ usage-name-and-search = `name` (exact) and `search` (partial) can’t be combine
 usage-never-created = the deal to change was never created: the change can only be discarded
 usage-no-answer = the response couldn’t be read: { $why }
 usage-no-base-url = no server is configured. Give --base-url (or ENCOURS_BASE_URL), save a key with `encours login`, or explore with --demo
-usage-no-limits = no thresholds for { $field }. Add them under [limits] in config.toml, or compare it with a number
+usage-no-limits = { $option }: no thresholds for { $field }. Add them under [limits] in config.toml, or compare it with a number
 usage-no-home = this account has no home folder. Set the folders with --config-dir and --data-dir
 usage-no-key-id = no key is configured. Give --key-id (or ENCOURS_KEY_ID), or save a key with `encours login`
 usage-no-keyring = there is no system keyring on this device

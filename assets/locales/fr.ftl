@@ -1834,8 +1834,12 @@ toast-view-refused = vue non valide, rien n’a changé : « { $why } »
 view-bad-filter = vue « { $name } », filtre : { $why }
 rule-configured = règle
 rule-subscription = abonnement
+rule-repeat-once = une fois
+rule-repeat-each = à chaque fois
+rule-repeat-daily = chaque jour
 rules-hint = Entrée affiche les deals. Pour mettre fin à un abonnement, affichez ses deals et choisissez de nouveau « Prévenir des entrées et sorties ».
 rules-none = Aucune pour l’instant. Filtrez les deals et choisissez « Prévenir des entrées et sorties », ou écrivez [rules.NOM] dans config.toml.
+toast-raised-since = Filtre de la règle : des deals ont pu changer depuis
 toast-rules-off = { $n ->
     [one] { $why }
    *[other] { $n } règles sont inactives. { $why }
@@ -3429,7 +3433,7 @@ usage-name-and-search = `name` (exact) et `search` (partiel) ne se combinent pas
 usage-never-created = le deal à modifier n’a jamais été créé : la modification ne peut qu’être abandonnée
 usage-no-answer = la réponse n’a pas pu être lue : « { $why } »
 usage-no-base-url = aucun serveur n’est configuré. Indiquez --base-url (ou ENCOURS_BASE_URL), enregistrez une clé avec `encours login`, ou découvrez avec --demo
-usage-no-limits = aucun seuil pour { $field }. Ajoutez-les sous [limits] dans config.toml, ou comparez à un nombre
+usage-no-limits = { $option } : aucun seuil pour { $field }. Ajoutez-les sous [limits] dans config.toml, ou comparez à un nombre
 usage-no-home = ce compte n’a pas de dossier personnel. Indiquez les dossiers avec --config-dir et --data-dir
 usage-no-key-id = aucune clé n’est configurée. Indiquez --key-id (ou ENCOURS_KEY_ID), ou enregistrez une clé avec `encours login`
 usage-no-keyring = il n’y a pas de trousseau du système sur cet appareil

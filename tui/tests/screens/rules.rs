@@ -23,6 +23,7 @@ fn local_notification_is_shown_as_local_with_its_deal() {
         deal: row.id.to_owned(),
         name: row.name.to_owned(),
         count: 1,
+        deals: Vec::new(),
         severity: "warning".into(),
         notify: true,
     };

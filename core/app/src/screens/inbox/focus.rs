@@ -2,14 +2,13 @@
 //! focus it stays on the newest row. After that it stays on its row when rows are added above. A group row keeps the
 //! focus while any of its members remains, even if its newest member changes.
 
-use super::triage::group_key;
+use super::triage::row_group_key;
 use crate::contract::ids::NotificationId;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::step::step;
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::screens::inbox::inbox::{ALERTS, InboxState, KINDS};
-use crate::text::fold;
 
 impl InboxState {
     /// Returns all focusable entries of the list, in order.
@@ -26,7 +25,7 @@ impl InboxState {
             return None;
         }
         let rows = self.inbox_rows(cx);
-        let same = rows.iter().find(|(row, _)| group_key(&fold(&row.title)) == key);
+        let same = rows.iter().find(|(row, _)| row_group_key(row) == key);
         same.map(|(row, _)| row.id.clone())
     }
 
@@ -123,6 +122,6 @@ impl AppCx {
     /// Returns the normalised title that groups a notification with others.
     fn group_key_of(&self, id: &NotificationId) -> Option<String> {
         let row = self.snapshot.inbox.items.iter().find(|row| row.id == *id)?;
-        Some(group_key(&fold(&row.title)))
+        Some(row_group_key(row))
     }
 }

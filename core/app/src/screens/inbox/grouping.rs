@@ -7,9 +7,8 @@ use std::collections::HashMap;
 
 use crate::contract::ids::NotificationId;
 use crate::model::snapshot::NotificationRow;
-use crate::text::fold;
 
-use super::triage::group_key;
+use super::triage::row_group_key;
 
 impl InboxState {
     /// Returns the rows of the list with their positions. The newest member represents its group; if the group is
@@ -30,7 +29,7 @@ impl InboxState {
         let mut group_index: HashMap<String, usize> = HashMap::new();
         let mut groups: Vec<(String, Vec<usize>)> = Vec::new();
         for at in visible {
-            let key = group_key(&fold(&items[*at].title));
+            let key = row_group_key(&items[*at]);
             let index = *group_index.entry(key.clone()).or_insert(groups.len());
             match groups.get_mut(index) {
                 Some((_, members)) => members.push(*at),
@@ -66,11 +65,11 @@ impl InboxState {
         let Some(notification) = visible.iter().find(|row| row.id == *id) else {
             return Vec::new();
         };
-        let key = group_key(&fold(&notification.title));
+        let key = row_group_key(notification);
         if self.ungrouped || self.expanded.contains(&key) {
             return vec![*notification];
         }
-        let is_member = |row: &&&NotificationRow| group_key(&fold(&row.title)) == key;
+        let is_member = |row: &&&NotificationRow| row_group_key(row) == key;
         visible.iter().filter(is_member).copied().collect()
     }
 
@@ -93,9 +92,9 @@ impl InboxState {
         let Some(row) = self.focused_notification(cx) else {
             return;
         };
-        let key = group_key(&fold(&row.title));
+        let key = row_group_key(row);
         if self.expanded.remove(&key) {
-            let same = |row: &&&NotificationRow| group_key(&fold(&row.title)) == key;
+            let same = |row: &&&NotificationRow| row_group_key(row) == key;
             let visible = self.visible_notifications(cx);
             let first = visible.iter().find(same).map(|row| row.id.clone());
             self.move_inbox_focus(first, cx);
@@ -118,8 +117,8 @@ impl InboxState {
 impl AppCx {
     /// Returns all known notifications with a title similar to that of `row`, newest first.
     pub fn similar_notifications(&self, row: &NotificationRow) -> Vec<&NotificationRow> {
-        let key = group_key(&fold(&row.title));
+        let key = row_group_key(row);
         let items = self.snapshot.inbox.items.iter();
-        items.filter(|other| group_key(&fold(&other.title)) == key).collect()
+        items.filter(|other| row_group_key(other) == key).collect()
     }
 }

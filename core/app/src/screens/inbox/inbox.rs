@@ -212,7 +212,8 @@ impl InboxState {
     /// Returns whether the focused notification belongs to no known deal.
     pub(crate) fn has_no_deal(&self, cx: &AppCx) -> bool {
         let on_list = cx.screen == Screen::Notifications && cx.pane == LIST && cx.overlay == Overlay::None;
-        on_list && self.focused_notification(cx).is_some() && self.deal_of_notification(cx).is_none()
+        let has_deal = self.deal_of_notification(cx).is_some() || self.focused_summary(cx).is_some();
+        on_list && self.focused_notification(cx).is_some() && !has_deal
     }
 
     pub(crate) fn show_tab(&mut self, tab: InboxTab, cx: &mut AppCx) {

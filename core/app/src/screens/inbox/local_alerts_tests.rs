@@ -2,12 +2,16 @@
 
 use super::triage_tests::{app, inbox, row};
 use crate::contract::ids::NotificationId;
+use crate::dataset::query_row::FilterRow;
+use crate::foundation::cx::overlay_types::InboxTab;
 use crate::foundation::input::commands::ActionId as A;
+use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;
-use crate::model::rule::{LocalAlert, RuleEvent};
-use crate::model::snapshot::{Inbox, NotificationRow};
+use crate::model::rule::{LocalAlert, Repeat, Rule, RuleEvent, Severity};
+use crate::model::snapshot::{Inbox, NotificationRow, Snapshot};
+use crate::query::AgeClock;
 use crate::screens::inbox::triage::TRIAGE_KEY;
-use crate::screens::inbox::view::inbox::{InboxLine, inbox_lines};
+use crate::screens::inbox::view::inbox::{InboxLine, inbox_lines, inbox_view};
 use crate::shell::app::App;
 use crate::shell::testing::*;
 
@@ -25,6 +29,7 @@ fn app_with_alert() -> (App, NotificationId) {
         deal,
         name,
         count: 1,
+        deals: Vec::new(),
         severity: "critical".into(),
         notify: true,
     };
@@ -44,7 +49,13 @@ fn app_with_alert() -> (App, NotificationId) {
 
 #[test]
 fn local_notification_is_marked_and_undone_without_a_request() {
-    let (mut app, _) = app_with_alert();
+    let (mut app, id) = app_with_alert();
+    let state = |app: &mut App| {
+        app.inbox.show_tab(InboxTab::All, &mut app.cx);
+        app.inbox.move_inbox_focus(Some(id.clone()), &mut app.cx);
+        inbox_view(app).preview.unwrap().state
+    };
+    assert_eq!(state(&mut app), "non lue");
     let unread = app.inbox.unread_count(&app.cx);
     assert_eq!(unread, 4, "the local one counts");
     let is_local = |effects: &[Effect]| {
@@ -53,6 +64,7 @@ fn local_notification_is_marked_and_undone_without_a_request() {
     let effects = run(&mut app, &[A::MarkRead]);
     assert!(!effects.is_empty() && is_local(&effects), "{effects:?}");
     assert_eq!(app.inbox.unread_count(&app.cx), 3);
+    assert_eq!(state(&mut app), "lue");
     let effects = run(&mut app, &[A::Undo]);
     assert!(!effects.is_empty() && is_local(&effects), "{effects:?}");
     assert_eq!(app.inbox.unread_count(&app.cx), 4);
@@ -72,4 +84,75 @@ fn local_notification_says_so_and_opens_its_deal() {
     let deal = app.inbox.deal_of_notification(&app.cx).unwrap().id.to_owned();
     run(&mut app, &[A::Open]);
     assert_eq!(app.pipeline.opened_deal().unwrap().as_str(), deal);
+}
+
+#[test]
+fn opposite_events_never_form_one_group() {
+    let (mut app, _) = app_with_alert();
+    let mut snapshot = Snapshot::clone(app.cx.snapshot());
+    let mut list = Inbox::clone(&snapshot.inbox);
+    let alert = list.items[0].local.clone().unwrap();
+    let events = [RuleEvent::Enters, RuleEvent::Leaves, RuleEvent::Enters, RuleEvent::Leaves];
+    let rules = ["LTV > 65", "LTV > 65", "LTV > 65", "LTV > 75"];
+    list.items = (0..)
+        .zip(events.into_iter().zip(rules))
+        .map(|(seq, (event, rule))| {
+            let alert = LocalAlert { seq, event, rule: rule.into(), ..LocalAlert::clone(&alert) };
+            NotificationRow {
+                local: Some(Arc::new(alert.clone())),
+                ..row(&alert.id(), &alert.plain_title(), true)
+            }
+        })
+        .collect();
+    snapshot.inbox = Arc::new(list);
+    snapshot.revision += 1;
+    app.on_snapshot(Arc::new(snapshot));
+    let sizes: Vec<usize> = app.inbox.inbox_rows(&app.cx).iter().map(|(_, info)| info.group_size).collect();
+    assert_eq!(sizes, [2, 1, 1]);
+}
+
+#[test]
+fn summary_opens_its_deals_or_those_of_the_rule() {
+    let (mut app, _) = app_with_alert();
+    let mut snapshot = Snapshot::clone(app.cx.snapshot());
+    let ids: Vec<String> = snapshot.deals.by_age().take(12).map(|row| row.id.to_owned()).collect();
+    let alert = LocalAlert::clone(snapshot.inbox.items[0].local.as_ref().unwrap());
+    let alert = LocalAlert { deal: String::new(), name: String::new(), count: 12, ..alert };
+    for (deals, expected) in [(ids.clone(), None), (Vec::new(), Some("ltv>70%"))] {
+        let alert = LocalAlert { deals, ..alert.clone() };
+        let mut list = Inbox::clone(&snapshot.inbox);
+        list.items[0] = NotificationRow {
+            local: Some(Arc::new(alert.clone())),
+            ..row(&alert.id(), &alert.plain_title(), true)
+        };
+        snapshot.inbox = Arc::new(list);
+        snapshot.revision += 1;
+        app.on_snapshot(Arc::new(snapshot.clone()));
+        run(&mut app, &[A::ScreenNotifications]);
+        app.inbox.move_inbox_focus(NotificationId::new(alert.id()).ok(), &mut app.cx);
+        assert_eq!(app.enabled(A::Open).is_ok(), expected.is_none(), "without a rule");
+        app.cx.options.rules = vec![Rule {
+            name: "High LTV".into(),
+            when: "ltv>70%".into(),
+            notify: true,
+            severity: Severity::Info,
+            repeat: Repeat::Each,
+            setting: None,
+        }];
+        run(&mut app, &[A::Open]);
+        app.cx.options.rules.clear();
+        assert_eq!(app.cx.screen, Screen::Pipeline);
+        match expected {
+            Some(filter) => assert_eq!(app.pipeline.board.filter, filter),
+            None => {
+                let query = &app.pipeline.board.query;
+                let found = snapshot
+                    .deals
+                    .by_age()
+                    .filter(|row| query.matches(&FilterRow { row: *row, clock: AgeClock::calendar(0) }));
+                let found: Vec<String> = found.map(|row| row.id.to_owned()).collect();
+                assert_eq!(found, ids);
+            }
+        }
+    }
 }

@@ -9,10 +9,12 @@ use crate::foundation::cx::toast_content::is_scheduled;
 use crate::foundation::input::context::Screen;
 use crate::model::pending_write::{PendingWrite, WriteId, WriteState};
 use crate::model::resources::resource_kind::ResourceKind;
+use crate::model::rule::LocalAlert;
 use crate::model::snapshot::NotificationRow;
 use crate::records::activity::activity::ActivityState;
 use crate::records::lists::lists::AwaitedIds;
 use crate::screens::inbox::inbox::InboxState;
+use std::sync::Arc;
 
 impl InboxState {
     /// Returns the conflict of the current deal on the pipeline or deal screen.
@@ -70,6 +72,36 @@ impl InboxState {
     pub fn unread_count(&self, cx: &AppCx) -> usize {
         let unread = |item: &&NotificationRow| self.is_counted_in(InboxTab::Unread, item, cx);
         cx.snapshot.inbox.items.iter().filter(unread).count()
+    }
+
+    /// Returns the focused local notification of several deals, if these can be shown.
+    pub(crate) fn focused_summary(&self, cx: &AppCx) -> Option<Arc<LocalAlert>> {
+        let alert = self.focused_notification(cx)?.local.clone()?;
+        let can_show = alert.count > 1 && (alert.deals_filter().is_some() || cx.rule_of(&alert).is_some());
+        can_show.then_some(alert)
+    }
+
+    /// Returns the machine-readable state of a notification.
+    pub(crate) fn state_code(&self, row: &NotificationRow) -> &'static str {
+        match (row.read, row.pending) {
+            _ if row.local.is_some() && self.is_unread(row) => "unread",
+            _ if self.is_kept_unread(row) => "unread_here",
+            (false, _) if row.rejected => "mark_refused",
+            (false, _) => "unread",
+            (true, true) => "marking",
+            (true, false) => "read",
+        }
+    }
+
+    /// Returns the message key of the state of a notification.
+    pub(crate) fn state_key(&self, row: &NotificationRow) -> &'static str {
+        match self.state_code(row) {
+            "unread_here" => "notification-held",
+            "unread" => "notification-unread",
+            "marking" => "notification-marking",
+            "mark_refused" => "notification-refused",
+            _ => "notification-read",
+        }
     }
 
     /// Returns the deal that deal actions apply to. On the deal screen this is the open deal. On the notifications and

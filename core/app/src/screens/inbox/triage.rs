@@ -4,6 +4,8 @@
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::toast_types::Snooze;
 use crate::model::rule::LocalAlert;
+use crate::model::snapshot::NotificationRow;
+use crate::text::fold;
 use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::tz::TimeZone;
@@ -136,6 +138,16 @@ impl LocalTriage {
         while self.read.len() > MAX_LOCAL_READ {
             self.read.pop_first();
         }
+    }
+}
+
+/// Returns the key of the group that a notification belongs to: its title without numbers. A local one also names its
+/// rule and event, so that opposite events never form one group.
+pub(super) fn row_group_key(row: &NotificationRow) -> String {
+    let key = group_key(&fold(&row.title));
+    match &row.local {
+        Some(alert) => format!("{key}\n{}\n{}\n{:?}", alert.rule, alert.is_subscription, alert.event),
+        None => key,
     }
 }
 

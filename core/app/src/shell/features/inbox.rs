@@ -55,6 +55,9 @@ impl App {
             return Vec::new();
         }
         self.inbox.list_focus.is_user_set = true;
+        if let Some(alert) = self.inbox.focused_summary(&self.cx) {
+            return self.show_raised(&alert);
+        }
         let deal = self
             .inbox
             .deal_of_notification(&self.cx)

@@ -3,12 +3,12 @@
 use crate::foundation::cx::change::Direction;
 use crate::foundation::cx::change_types::{SettingChange, SettingsChange, SettingsPlace};
 use crate::foundation::cx::overlay::{Form, FormPurpose, Overlay, PickerKind};
-use crate::foundation::cx::toast::SHORT;
+use crate::foundation::cx::toast::{LONG, SHORT};
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::effect::Effect;
-use crate::model::rule::{Rule, SUBSCRIPTION_PREFIX};
+use crate::model::rule::{LocalAlert, Rule, SUBSCRIPTION_PREFIX};
 use crate::screens::server_views::server_views::DEAL_VIEWS;
 use crate::screens::views::samples::SAMPLE_VIEWS;
 use crate::screens::views::saved_view::{SavedView, normalize_name, parse_views, parse_views_strict};
@@ -44,6 +44,19 @@ impl App {
         }
         let effects = self.show(Screen::Pipeline);
         self.table.set_filter(rule.when, &mut self.pipeline, &mut self.cx);
+        effects
+    }
+
+    /// Shows the deals of a local notification that reports several: these deals, or those of its rule.
+    pub(crate) fn show_raised(&mut self, alert: &LocalAlert) -> Vec<Effect> {
+        let rule = self.cx.rule_of(alert).map(|rule| rule.when);
+        let is_exact = alert.deals_filter().is_some();
+        let Some(filter) = alert.deals_filter().or(rule) else { return Vec::new() };
+        let effects = self.show(Screen::Pipeline);
+        self.table.set_filter(filter, &mut self.pipeline, &mut self.cx);
+        if !is_exact {
+            self.cx.notify(ToastContent::about("toast-raised-since", alert.rule.as_str()), LONG);
+        }
         effects
     }
 

@@ -87,7 +87,7 @@ fn machine_worksheet_for(inbox: &InboxState, cx: &AppCx, rows: &[&NotificationRo
         vec![
             WorksheetCell::text(&row.title),
             text_cell(&row.severity),
-            WorksheetCell::text(state_code(inbox, cx, row)),
+            WorksheetCell::text(inbox.state_code(row)),
             timestamp(Some(row.first_seen)),
             timestamp(row.created_at),
             text_cell(deal.map_or("", |deal| deal.name)),
@@ -115,7 +115,7 @@ fn display_worksheet_for(inbox: &InboxState, cx: &AppCx, rows: &[&NotificationRo
         for ((name, _), cell) in COLUMNS.iter().zip(cells.iter_mut()) {
             let text = match (*name, &*cell) {
                 ("severity", WorksheetCell::Text(code)) => vocabulary::severity(cx.lang(), code).into_owned(),
-                ("state", _) => messages.get(state_key(inbox, cx, row)).into_owned(),
+                ("state", _) => messages.get(inbox.state_key(row)).into_owned(),
                 ("first_seen" | "created_at" | "asleep_until", WorksheetCell::Text(at)) => {
                     if let Ok(at) = at.parse() {
                         *cell = WorksheetCell::DateTime(date::local(at, zone));
@@ -132,27 +132,6 @@ fn display_worksheet_for(inbox: &InboxState, cx: &AppCx, rows: &[&NotificationRo
     worksheet.name = messages.get("screen-notifications").into_owned();
     worksheet.columns = COLUMNS.iter().map(|(_, key)| messages.get(key).into_owned()).collect();
     worksheet
-}
-
-/// Returns the machine-readable state of a notification.
-fn state_code(inbox: &InboxState, _cx: &AppCx, row: &NotificationRow) -> &'static str {
-    match (row.read, row.pending) {
-        _ if inbox.is_kept_unread(row) => "unread_here",
-        (false, _) if row.rejected => "mark_refused",
-        (false, _) => "unread",
-        (true, true) => "marking",
-        (true, false) => "read",
-    }
-}
-
-fn state_key(inbox: &InboxState, cx: &AppCx, row: &NotificationRow) -> &'static str {
-    match state_code(inbox, cx, row) {
-        "unread_here" => "notification-held",
-        "unread" => "notification-unread",
-        "marking" => "notification-marking",
-        "mark_refused" => "notification-refused",
-        _ => "notification-read",
-    }
 }
 
 /// Formats rows for a spreadsheet's clipboard: tab-separated, with a header line.

@@ -13,6 +13,8 @@ use crate::store::{Revision, StoreError};
 const MAX_RAISED: usize = 1_000;
 /// Number of deals of one rule from which one notification reports them all.
 const SUMMARY_COUNT: usize = 10;
+/// Number of deals that a notification names at most.
+const MAX_SUMMARY_DEALS: usize = 1_000;
 /// Days after which the matches of a rule that no process uses are removed.
 const UNUSED_DAYS: i64 = 30;
 
@@ -148,15 +150,21 @@ impl Settings {
              ORDER BY seq DESC",
         )?;
         let rows = select.query_map([], |row| {
+            let (deal, mut name): (String, String) = (row.get(5)?, row.get(6)?);
+            let mut deals = Vec::new();
+            if deal.is_empty() {
+                deals = serde_json::from_str(&std::mem::take(&mut name)).unwrap_or_default();
+            }
             Ok(LocalAlert {
                 seq: row.get(0)?,
                 at: timestamp_from_micros(row.get(1)?).unwrap_or_default(),
                 rule: row.get(2)?,
                 is_subscription: row.get(3)?,
                 event: if row.get(4)? { RuleEvent::Leaves } else { RuleEvent::Enters },
-                deal: row.get(5)?,
-                name: row.get(6)?,
+                deal,
+                name,
                 count: row.get::<_, i64>(7)?.unsigned_abs(),
+                deals,
                 severity: row.get(8)?,
                 notify: row.get(9)?,
             })
@@ -207,7 +215,9 @@ fn insert_raised(
         ])
     };
     if deals.len() >= SUMMARY_COUNT {
-        add("", "", deals.len())?;
+        // A summary has no name. Its column stores the identifiers, so that the format of the file stays the same.
+        let ids: Vec<&str> = deals.iter().map(|(deal, _)| deal.as_str()).take(MAX_SUMMARY_DEALS).collect();
+        add("", &serde_json::json!(ids).to_string(), deals.len())?;
     } else {
         for (deal, name) in deals {
             add(deal, name, 1)?;
@@ -310,6 +320,7 @@ mod tests {
         raise(&settings, &rule, &changes, 2);
         let raised = settings.raised().unwrap();
         assert_eq!((raised.len(), raised[0].count, raised[0].deal.as_str()), (1, 10, ""));
+        assert_eq!((raised[0].name.as_str(), &raised[0].deals), ("", &ids));
         for n in 0..MAX_RAISED {
             raise(&settings, &rule, &[(&format!("x{n}"), true)], 3);
         }

@@ -302,7 +302,7 @@ pub fn parse_query(
     let query = Query::parse(text).map_err(wrong)?.with_thresholds(&context.thresholds);
     if let Some(field) = query.field_without_thresholds() {
         // Without thresholds nothing matches, and a script would take the empty list for a response.
-        return Err(error_message::usage("usage-no-limits", &[("field", field)]));
+        return Err(error_message::usage("usage-no-limits", &[("option", option), ("field", field)]));
     }
     if !query.needs_user_names() && !query.has_local_terms() {
         return Ok(query);

@@ -76,13 +76,6 @@ pub(super) fn preview_of(app: &App, visible: &[&NotificationRow]) -> Option<Prev
         [("place", MessageArg::from((at + 1) as u64)), ("total", MessageArg::from(visible.len() as u64))];
     let zone = &app.cx.options().zone;
     let kept_unread = app.inbox.is_kept_unread(row);
-    let state = match (row.read, row.pending) {
-        _ if kept_unread => "notification-held",
-        (false, _) if row.rejected => "notification-refused",
-        (false, _) => "notification-unread",
-        (true, true) => "notification-marking",
-        (true, false) => "notification-read",
-    };
     let targets = app.inbox.focused_members(&app.cx);
     let entries = listed_similar(&similar_rows, &targets);
     let more = similar_rows.len().saturating_sub(entries.len());
@@ -91,7 +84,7 @@ pub(super) fn preview_of(app: &App, visible: &[&NotificationRow]) -> Option<Prev
         title: row_title(app, row),
         read: !app.inbox.is_unread(row),
         kept_unread,
-        state: messages.get(state).into_owned(),
+        state: messages.get(app.inbox.state_key(row)).into_owned(),
         position: messages.with("card-position", &args),
         first_seen: date::date_time(app.cx.lang(), date::local(row.first_seen, zone)),
         sent: row.created_at.filter(|_| row.local.is_none()).map_or_else(
