@@ -64,12 +64,23 @@ fn a_rule_that_cannot_match_is_reported_by_the_check() {
     std::fs::write(&config, "\n[rules.mine]\nwhen = \"owner:me\"\n").unwrap();
     let checked = env.run(&["rules", "check"]);
     assert!(checked.status == 2 && checked.stderr.contains("mine: “me” is not set"), "{}", checked.stderr);
-    let table = env.run_ok(&["rules", "list", "--lang", "fr", "--format", "table"]).stdout;
+    let listed = env.run_ok(&["rules", "list", "--lang", "fr", "--format", "table"]);
+    assert!(
+        listed.stderr.contains("mine\u{a0}: « moi »") || listed.stderr.contains("mine : «"),
+        "{}",
+        listed.stderr
+    );
+    let table = listed.stdout;
+    assert!(table.contains("règle") && table.contains("à chaque fois"), "{table}");
+    assert_eq!(env.run_ok(&["rules", "list"]).json()[0]["repeat"], json!("each"));
     let heading = table.lines().next().unwrap();
     assert!(
         ["Filtre", "Trouvés", "Gravité", "Répétition", "Avis"].iter().all(|it| heading.contains(it)),
         "{table}"
     );
+    std::fs::write(&config, "\n[rules.band]\nwhen = \"risk_score:alert\"\n").unwrap();
+    let checked = env.run(&["rules", "check"]);
+    assert!(checked.status == 2 && checked.stderr.contains("band: no thresholds"), "{}", checked.stderr);
     let wrong = env.run(&["watch", "--for", "5x"]);
     assert!(
         wrong.status == 2 && wrong.stderr.contains("expected a duration: 90s, 10m or 1h30m"),

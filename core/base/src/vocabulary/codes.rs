@@ -36,6 +36,10 @@ pub enum CodeKind {
     Origin,
     /// `type` of the entity.
     EntityType,
+    /// Kind of a rule.
+    RuleKind,
+    /// `repeat` of a rule.
+    Repeat,
 }
 
 /// One code with the message keys of its names.
@@ -51,7 +55,7 @@ pub struct CodeEntry {
 
 impl CodeKind {
     /// All code families.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 17] = [
         Self::DealStatus,
         Self::OperationStatus,
         Self::TaskStatut,
@@ -67,6 +71,8 @@ impl CodeKind {
         Self::Unit,
         Self::Origin,
         Self::EntityType,
+        Self::RuleKind,
+        Self::Repeat,
     ];
 
     /// Returns the known codes, in their default order.
@@ -88,6 +94,8 @@ impl CodeKind {
             Self::Unit => &UNITS,
             Self::Origin => &ORIGINS,
             Self::EntityType => &ENTITY_TYPES,
+            Self::RuleKind => &RULE_KINDS,
+            Self::Repeat => &REPEATS,
         }
     }
 
@@ -241,6 +249,15 @@ const UNITS: [CodeEntry; 3] = [
 const ORIGINS: [CodeEntry; 2] = [code_entry("given", "origin-given"), code_entry("met", "origin-met")];
 
 const ENTITY_TYPES: [CodeEntry; 1] = [code_entry("societe_gestion", "entity-type-societe_gestion")];
+
+const RULE_KINDS: [CodeEntry; 2] =
+    [code_entry("rule", "rule-configured"), code_entry("subscription", "rule-subscription")];
+
+const REPEATS: [CodeEntry; 3] = [
+    code_entry("once", "rule-repeat-once"),
+    code_entry("each", "rule-repeat-each"),
+    code_entry("daily", "rule-repeat-daily"),
+];
 
 #[cfg(test)]
 mod tests {

@@ -52,6 +52,9 @@ fn parse_rule(
         return Err((key.to_owned(), why));
     };
     match Query::parse(&when) {
+        Ok(query) if query.is_empty() => {
+            Err(("when".to_owned(), messages.get("config-rule-when").into_owned()))
+        }
         Ok(_) => {
             let notify = notify.unwrap_or(true);
             Ok(Rule { name: name.to_owned(), when, notify, severity, repeat, setting: None })
@@ -127,6 +130,7 @@ mod tests {
             ("when = \"ltv>70%\"\nwhen_not = 1\n", 6, "repeat"),
             ("notify = true\n", 4, "`when`"),
             ("when = 3\n", 5, "`when`"),
+            ("when = \" \"\n", 5, "`when`"),
         ] {
             let read = file(&format!("[rules.good]\nwhen = \"status:ic\"\n\n[rules.bad]\n{text}"));
             assert_eq!(read.rule_config().rules.len(), 1, "{text}");

@@ -18,6 +18,7 @@ use super::super::args::{RulesCommand, WatchRulesArgs};
 use super::super::context::CommandContext;
 use super::super::failure::from_config;
 use super::super::output::OutputKind;
+use super::super::report::message;
 use super::super::session::Session;
 use super::super::{CommandFailure, CommandResult, error_message};
 use super::FailureCollector;
@@ -48,6 +49,10 @@ pub(super) fn run(context: &mut CommandContext, session: &Session, command: &Rul
     }
     let store = session.store()?;
     rules.extend(Rule::subscriptions(&store.all_settings()?));
+    for error in warn_rules(context, session, &rules)? {
+        let text = message(&error, context.report.error_messages());
+        context.report.warning("rule_unmatched", "kept-damaged-said", &[("text", text.into())]);
+    }
     let record = |rule: &Rule| {
         // The matches of the last evaluation, by an interface or by `watch`.
         let matches = store.settings().rule_matches(&rule.key())?.map(|deals| deals.len());
@@ -62,19 +67,29 @@ pub(super) fn run(context: &mut CommandContext, session: &Session, command: &Rul
     context.print_list(OutputKind::Rule, records)
 }
 
-/// Fails if a rule is off or can never match, and warns about values that no loaded deal has.
-fn check(context: &CommandContext, session: &Session, rules: &[Rule], problems: usize) -> CommandResult {
-    let (mut deals, mut failures) = (Vec::new(), FailureCollector::default());
+/// Warns about values that no loaded deal has, and returns an error for each rule that can never match.
+fn warn_rules(context: &CommandContext, session: &Session, rules: &[Rule]) -> Result<Vec<Error>, Error> {
+    let mut deals = Vec::new();
     for_each_deal(session, &DealSelection::all(), |batch| {
         deals.extend(batch);
         Ok::<_, Error>(())
     })?;
     let table = table_of(&deals, None, &context.out.style().zone)?;
+    let mut errors = Vec::new();
     for rule in rules {
         match parse_query(context, session, &rule.name, &rule.when) {
             Ok(query) => warn_unmatched(context, &rule.name, &query, &table),
-            Err(error) => failures.record(context, Err(error.into()))?,
+            Err(error) => errors.push(error),
         }
+    }
+    Ok(errors)
+}
+
+/// Fails if a rule is off or can never match.
+fn check(context: &CommandContext, session: &Session, rules: &[Rule], problems: usize) -> CommandResult {
+    let mut failures = FailureCollector::default();
+    for error in warn_rules(context, session, rules)? {
+        failures.record(context, Err(error.into()))?;
     }
     failures.finish()?;
     if problems > 0 {
@@ -171,6 +186,7 @@ fn alert_line(alert: &LocalAlert) -> serde_json::Value {
         "event": alert.event,
         "deal": (!alert.deal.is_empty()).then_some(&alert.deal),
         "name": (!alert.deal.is_empty()).then_some(&alert.name),
+        "deals": (!alert.deals.is_empty()).then_some(&alert.deals),
         "count": alert.count,
         "severity": alert.severity,
     })

@@ -310,11 +310,11 @@ output_kinds! {
     /// A rule or subscription.
     Rule {
         "name" "field-name" Text;
-        "kind" "cli-field-type" Code;
+        "kind" "cli-field-type" Named(CodeKind::RuleKind);
         "when" "cli-field-query" Text;
         "matches" "cli-rule-matches" Count;
         "severity" "cli-field-own-severity" Named(CodeKind::Severity), 1;
-        "repeat" "cli-rule-repeat" Code, 2;
+        "repeat" "cli-rule-repeat" Named(CodeKind::Repeat), 2;
         "notify" "cli-rule-notify" Boolean, 2;
     }
     /// The follow-up of a deal.
