@@ -6,7 +6,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::query::{Query, WorkingDays};
+use crate::query::WorkingDays;
 use crate::vocabulary::Thresholds;
 
 /// Prefix of the setting names of subscriptions.
@@ -196,14 +196,6 @@ impl LocalAlert {
         })
     }
 
-    /// Returns a filter by the identifiers of a summary's deals; `None` if it would be incomplete or too long.
-    #[must_use]
-    pub fn deals_filter(&self) -> Option<String> {
-        let quoted: Vec<String> = self.deals.iter().map(|id| format!("\"{id}\"")).collect();
-        let is_complete = !quoted.is_empty() && u64::try_from(quoted.len()) == Ok(self.count);
-        Some(quoted.join(" or ")).filter(|text| is_complete && Query::parse(text).is_ok())
-    }
-
     /// Returns the text to search and to log: the deal and the rule.
     #[must_use]
     pub fn plain_title(&self) -> String {
@@ -254,26 +246,5 @@ mod tests {
         assert!(alert(9, 2).id() < alert(10, 1).id());
         assert!(LocalAlert::is_local(&alert(9, 2).id()));
         assert!(["local-1", "n-1", "local-x-y"].iter().all(|id| !LocalAlert::is_local(id)));
-    }
-
-    #[test]
-    fn summary_has_a_filter_if_it_is_complete_and_short() {
-        let summary = |count: u64, ids: u64| LocalAlert {
-            seq: 1,
-            at: Timestamp::UNIX_EPOCH,
-            rule: String::new(),
-            is_subscription: false,
-            event: RuleEvent::Enters,
-            deal: String::new(),
-            name: String::new(),
-            count,
-            deals: (0..ids).map(|n| format!("d-{n}")).collect(),
-            severity: String::new(),
-            notify: true,
-        };
-        assert_eq!(summary(2, 2).deals_filter().unwrap(), "\"d-0\" or \"d-1\"");
-        assert!(
-            [summary(3, 2), summary(0, 0), summary(900, 900)].iter().all(|it| it.deals_filter().is_none())
-        );
     }
 }

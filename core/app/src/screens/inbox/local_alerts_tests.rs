@@ -2,14 +2,12 @@
 
 use super::triage_tests::{app, inbox, row};
 use crate::contract::ids::NotificationId;
-use crate::dataset::query_row::FilterRow;
 use crate::foundation::cx::overlay_types::InboxTab;
 use crate::foundation::input::commands::ActionId as A;
 use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;
 use crate::model::rule::{LocalAlert, Repeat, Rule, RuleEvent, Severity};
 use crate::model::snapshot::{Inbox, NotificationRow, Snapshot};
-use crate::query::AgeClock;
 use crate::screens::inbox::triage::TRIAGE_KEY;
 use crate::screens::inbox::view::inbox::{InboxLine, inbox_lines, inbox_view};
 use crate::shell::app::App;
@@ -112,47 +110,27 @@ fn opposite_events_never_form_one_group() {
 }
 
 #[test]
-fn summary_opens_its_deals_or_those_of_the_rule() {
+fn summary_opens_the_deals_of_its_rule() {
     let (mut app, _) = app_with_alert();
     let mut snapshot = Snapshot::clone(app.cx.snapshot());
-    let ids: Vec<String> = snapshot.deals.by_age().take(12).map(|row| row.id.to_owned()).collect();
-    let alert = LocalAlert::clone(snapshot.inbox.items[0].local.as_ref().unwrap());
+    let mut list = Inbox::clone(&snapshot.inbox);
+    let alert = LocalAlert::clone(list.items[0].local.as_ref().unwrap());
     let alert = LocalAlert { deal: String::new(), name: String::new(), count: 12, ..alert };
-    for (deals, expected) in [(ids.clone(), None), (Vec::new(), Some("ltv>70%"))] {
-        let alert = LocalAlert { deals, ..alert.clone() };
-        let mut list = Inbox::clone(&snapshot.inbox);
-        list.items[0] = NotificationRow {
-            local: Some(Arc::new(alert.clone())),
-            ..row(&alert.id(), &alert.plain_title(), true)
-        };
-        snapshot.inbox = Arc::new(list);
-        snapshot.revision += 1;
-        app.on_snapshot(Arc::new(snapshot.clone()));
-        run(&mut app, &[A::ScreenNotifications]);
-        app.inbox.move_inbox_focus(NotificationId::new(alert.id()).ok(), &mut app.cx);
-        assert_eq!(app.enabled(A::Open).is_ok(), expected.is_none(), "without a rule");
-        app.cx.options.rules = vec![Rule {
-            name: "High LTV".into(),
-            when: "ltv>70%".into(),
-            notify: true,
-            severity: Severity::Info,
-            repeat: Repeat::Each,
-            setting: None,
-        }];
-        run(&mut app, &[A::Open]);
-        app.cx.options.rules.clear();
-        assert_eq!(app.cx.screen, Screen::Pipeline);
-        match expected {
-            Some(filter) => assert_eq!(app.pipeline.board.filter, filter),
-            None => {
-                let query = &app.pipeline.board.query;
-                let found = snapshot
-                    .deals
-                    .by_age()
-                    .filter(|row| query.matches(&FilterRow { row: *row, clock: AgeClock::calendar(0) }));
-                let found: Vec<String> = found.map(|row| row.id.to_owned()).collect();
-                assert_eq!(found, ids);
-            }
-        }
-    }
+    let id = NotificationId::new(alert.id()).ok();
+    list.items[0].local = Some(Arc::new(alert));
+    snapshot.inbox = Arc::new(list);
+    snapshot.revision += 1;
+    app.on_snapshot(Arc::new(snapshot));
+    app.inbox.move_inbox_focus(id, &mut app.cx);
+    assert!(app.enabled(A::Open).is_err(), "without its rule");
+    app.cx.options.rules = vec![Rule {
+        name: "High LTV".into(),
+        when: "ltv>70%".into(),
+        notify: true,
+        severity: Severity::Info,
+        repeat: Repeat::Each,
+        setting: None,
+    }];
+    run(&mut app, &[A::Open]);
+    assert_eq!((app.cx.screen, app.pipeline.board.filter.as_str()), (Screen::Pipeline, "ltv>70%"));
 }

@@ -77,8 +77,7 @@ impl InboxState {
     /// Returns the focused local notification of several deals, if these can be shown.
     pub(crate) fn focused_summary(&self, cx: &AppCx) -> Option<Arc<LocalAlert>> {
         let alert = self.focused_notification(cx)?.local.clone()?;
-        let can_show = alert.count > 1 && (alert.deals_filter().is_some() || cx.rule_of(&alert).is_some());
-        can_show.then_some(alert)
+        (alert.count > 1 && cx.rule_of(&alert).is_some()).then_some(alert)
     }
 
     /// Returns the machine-readable state of a notification.

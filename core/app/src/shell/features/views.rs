@@ -47,16 +47,12 @@ impl App {
         effects
     }
 
-    /// Shows the deals of a local notification that reports several: these deals, or those of its rule.
+    /// Shows the deals that match the rule of a local notification now.
     pub(crate) fn show_raised(&mut self, alert: &LocalAlert) -> Vec<Effect> {
-        let rule = self.cx.rule_of(alert).map(|rule| rule.when);
-        let is_exact = alert.deals_filter().is_some();
-        let Some(filter) = alert.deals_filter().or(rule) else { return Vec::new() };
+        let Some(rule) = self.cx.rule_of(alert) else { return Vec::new() };
         let effects = self.show(Screen::Pipeline);
-        self.table.set_filter(filter, &mut self.pipeline, &mut self.cx);
-        if !is_exact {
-            self.cx.notify(ToastContent::about("toast-raised-since", alert.rule.as_str()), LONG);
-        }
+        self.table.set_filter(rule.when, &mut self.pipeline, &mut self.cx);
+        self.cx.notify(ToastContent::about("toast-raised-since", alert.rule.as_str()), LONG);
         effects
     }
 
