@@ -32,7 +32,6 @@ fn working_days_are_named_and_complete_on_every_screen() {
         (Lang::Fr, (80, 24), "v", "≥ 12 j.o."),
         (Lang::En, (120, 40), "<enter>", "12 working days"),
         (Lang::Fr, (120, 40), "<enter>", "12 jours ouvrés"),
-        (Lang::En, (200, 60), "", "over 14 wd"),
         (Lang::En, (120, 40), "?/working", "working days in the status; weeks and months count every day"),
     ] {
         let text = screen(lang, size, keys);

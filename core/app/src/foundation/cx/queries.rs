@@ -13,6 +13,7 @@ use crate::foundation::input::key::Key;
 use crate::model::local_deals::{LocalDeals, NoteKey};
 use crate::model::pending_write::PendingWrite;
 use crate::model::resources::resource_kind::ResourceKind;
+use crate::model::rule::{LocalAlert, Rule};
 use crate::model::snapshot::{ConnectionState, Snapshot};
 use crate::query::AgeClock;
 use crate::text::{Lang, date};
@@ -141,6 +142,20 @@ impl AppCx {
     /// Returns the clock of the ages.
     pub fn age_clock(&self) -> AgeClock<'_> {
         AgeClock::new(self.observed_now().as_second(), self.options.working_days.as_deref())
+    }
+
+    /// Returns the rules of the configuration, then the subscriptions.
+    pub(crate) fn all_rules(&self) -> Vec<Rule> {
+        let mut rules = self.options.rules.clone();
+        rules.extend(self.snapshot.settings.iter().flat_map(|settings| Rule::subscriptions(settings)));
+        rules
+    }
+
+    /// Returns the rule or subscription that raised a local notification, if it still exists.
+    pub(crate) fn rule_of(&self, alert: &LocalAlert) -> Option<Rule> {
+        let is_same =
+            |rule: &Rule| rule.name == alert.rule && rule.setting.is_some() == alert.is_subscription;
+        self.all_rules().into_iter().find(is_same)
     }
 
     /// Returns a fetch time, limited to now: an earlier clock may have been ahead.

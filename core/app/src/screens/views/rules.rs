@@ -8,7 +8,7 @@ use crate::foundation::cx::toast::LONG;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::presentation::picker_view::{LineIcon, PickerView, picker_line};
 use crate::model::effect::Effect;
-use crate::model::rule::{LocalAlert, Rule};
+use crate::model::rule::Rule;
 use crate::query::Query;
 use crate::text::Messages;
 
@@ -29,20 +29,6 @@ impl AppCx {
         self.push_settings(label.clone(), SettingsPlace::Subscriptions, vec![change], (None, None));
         self.notify(ToastContent::about(key, label), LONG);
         vec![Effect::SaveSetting { name, value }]
-    }
-
-    /// Returns the rules of the configuration, then the subscriptions.
-    pub(crate) fn all_rules(&self) -> Vec<Rule> {
-        let mut rules = self.options.rules.clone();
-        rules.extend(self.snapshot.settings.iter().flat_map(|settings| Rule::subscriptions(settings)));
-        rules
-    }
-
-    /// Returns the rule or subscription that raised a local notification, if it still exists.
-    pub(crate) fn rule_of(&self, alert: &LocalAlert) -> Option<Rule> {
-        let is_same =
-            |rule: &Rule| rule.name == alert.rule && rule.setting.is_some() == alert.is_subscription;
-        self.all_rules().into_iter().find(is_same)
     }
 
     /// Builds the list of rules and subscriptions.
