@@ -32,7 +32,7 @@ fn working_days_are_named_and_complete_on_every_screen() {
         (Lang::Fr, (80, 24), "v", "≥ 12 j.o."),
         (Lang::En, (120, 40), "<enter>", "12 working days"),
         (Lang::Fr, (120, 40), "<enter>", "12 jours ouvrés"),
-        (Lang::En, (120, 40), "?/working", "working days in the status; weeks and months count every day"),
+        (Lang::En, (120, 40), "?/working", "working days in the status; weeks"),
     ] {
         let text = screen(lang, size, keys);
         assert!(text.contains(expected), "{expected}\n{text}");
