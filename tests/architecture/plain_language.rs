@@ -158,6 +158,17 @@ fn no_comment_page_or_text_uses_a_banned_word() {
     assert!(wrong.is_empty(), "plain words are in GLOSSARY.md:\n{}", wrong.join("\n"));
 }
 
+#[test]
+fn guide_pages_have_at_most_600_words() {
+    let mut pages = Vec::new();
+    collect_files(&root().join("docs/guide"), "md", &mut pages);
+    assert!(pages.len() > 20, "{pages:?}");
+    for page in pages {
+        let words = fs::read_to_string(&page).expect("failed to read a page").split_whitespace().count();
+        assert!(words <= 600, "{}: {words} words", page.display());
+    }
+}
+
 /// Returns true if a text says "is no" before a noun; "there is no" and "is no longer" are plain.
 fn has_negated_noun(text: &str) -> bool {
     let words: Vec<&str> = text.split_whitespace().collect();
