@@ -271,7 +271,7 @@ impl<C: Canvas> FlowCanvas<'_, C> {
         let plot = statuses::draw_axis(theme, self.canvas, &scale, rect);
         for (at, days) in &chart.points {
             let center = pos2(scale.x(*at, plot), scale.y(*days, plot));
-            self.canvas.fill(Rect::from_center_size(center, vec2(3.0, 3.0)), theme.series_color(0));
+            self.canvas.fill(Rect::from_center_size(center, vec2(4.0, 4.0)), theme.series_color(0));
         }
         let style = small_style(self.size, FontWeight::SemiBold);
         // Labels of close lines stand below each other, from the top of the chart.

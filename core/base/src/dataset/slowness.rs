@@ -30,6 +30,15 @@ impl Slowness {
             Self::Stuck => "slowness-stuck",
         }
     }
+
+    /// Returns the whole days that a deal of this degree has exceeded, after `days` in its status.
+    pub fn exceeded_days(self, days: i64) -> i64 {
+        match self {
+            Self::Slow => SLOW_DAYS,
+            Self::Stuck if days >= STUCK_ALONE_DAYS => STUCK_ALONE_DAYS - 1,
+            Self::Stuck => STUCK_DAYS - 1,
+        }
+    }
 }
 
 /// Returns the slowness of a deal.

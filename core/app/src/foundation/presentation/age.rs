@@ -1,6 +1,5 @@
 //! The time of a deal in its status, as text.
 
-use crate::dataset::slowness::SLOW_DAYS;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::model::table::{StatusSince, TimePrecision};
 use crate::query::AgeClock;
@@ -34,9 +33,9 @@ pub fn age_heading(cx: &AppCx) -> String {
     Messages::new(cx.lang()).get(key).into_owned()
 }
 
-/// Formats the time in a status after which a deal is slow.
-pub fn slow_limit(cx: &AppCx) -> String {
-    date::with_unit(cx.lang(), SLOW_DAYS.unsigned_abs(), cx.age_clock().unit())
+/// Formats a limit of the time in a status.
+pub fn limit_text(cx: &AppCx, days: i64) -> String {
+    date::with_unit(cx.lang(), days.unsigned_abs(), cx.age_clock().unit())
 }
 
 /// Returns the text that says how the age is known.

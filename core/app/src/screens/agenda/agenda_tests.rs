@@ -42,7 +42,7 @@ fn entries_are_listed_by_day_and_open_their_deal() {
     let mut app = app_with_followups(&[("a", 0), ("b", -9), ("c", 1), ("d", -2)], false);
     let listed = lines(&app);
     assert_eq!(listed.len(), 7, "{listed:?}");
-    assert!(listed[1].starts_with(">Îlot") && listed[2].starts_with("Tour"), "{listed:?}");
+    assert!(listed[1].starts_with(">11/11/2026 Îlot") && listed[2].starts_with("18/11/2026 Tour"));
     assert_eq!((listed[3].as_str(), listed[5].as_str()), ("Aujourd’hui", "Demain"));
     assert_eq!(agenda_list(&app).position(), (1, 4), "headings do not count");
     run(&mut app, &[A::FocusRight, A::FocusRight]);

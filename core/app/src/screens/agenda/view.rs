@@ -145,12 +145,13 @@ pub fn agenda_list(app: &App) -> ListView {
             };
             return Some(PickerLine { enabled: false, ..picker_line(LineIcon::None, &heading, "") });
         }
+        // Day or time begin the line, because the note may stand below the focused entry alone.
         let when = if is_overdue { Some(date::date_short(entry.date)) } else { time_of(app, entry) };
-        let note: Vec<String> = [kind_label(app, &entry.kind)].into_iter().chain(when).collect();
+        let text = [when, Some(entry_text(entry))].into_iter().flatten().collect::<Vec<_>>().join(" ");
         let mark = LineIcon::Severity(due_band(Due::from_date(entry.date, today)));
         Some(PickerLine {
             selected: focused == Some(at),
-            ..picker_line(mark, &entry_text(entry), &note.join(" · "))
+            ..picker_line(mark, &text, &kind_label(app, &entry.kind))
         })
     };
     let missing = missing_text(app, &entries);

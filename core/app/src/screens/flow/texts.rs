@@ -308,10 +308,22 @@ fn filter(by: Option<GroupBy>, group: &str, status: &str) -> String {
     let quoted = |text: &str| -> String {
         text.chars().filter(|letter| *letter != '"' && !letter.is_control()).collect()
     };
-    let field = by.filter(|_| !group.is_empty()).map(|by| match by {
+    let field = by.map(|by| match by {
         GroupBy::Class => "class",
         GroupBy::Owner => "owner",
     });
-    let group = field.map(|field| format!(" {field}:\"{}\"", quoted(group))).unwrap_or_default();
+    let value = if group.is_empty() { "none".to_owned() } else { format!("\"{}\"", quoted(group)) };
+    let group = field.map(|field| format!(" {field}:{value}")).unwrap_or_default();
     format!("status:\"{}\"{group}", quoted(status))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn deals_without_a_group_have_a_filter_too() {
+        assert_eq!(filter(Some(GroupBy::Owner), "", "ic"), "status:\"ic\" owner:none");
+        assert_eq!(filter(None, "", "ic"), "status:\"ic\"");
+    }
 }

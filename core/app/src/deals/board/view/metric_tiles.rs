@@ -3,10 +3,11 @@
 //! Each tile covers the filtered deals and states its coverage. An unknown value is a dash with the reason.
 
 use crate::contract::models::kpi::KpiKey;
+use crate::dataset::slowness::SLOW_DAYS;
 use crate::deals::board::view::header_metric_text::own_or_sample;
 use crate::deals::pipeline::column_metric::{ColumnMetric, SlowCount};
 use crate::foundation::input::commands::ActionId;
-use crate::foundation::presentation::age::slow_limit;
+use crate::foundation::presentation::age::limit_text;
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, date, number};
 use crate::vocabulary;
@@ -140,7 +141,7 @@ fn slow_text(app: &App, counts: SlowCount) -> (String, String) {
     }
     let format = |n: usize| MessageArg::from(number::integer(lang, n as u64));
     let args = [
-        ("limit", MessageArg::from(slow_limit(&app.cx))),
+        ("limit", MessageArg::from(limit_text(&app.cx, SLOW_DAYS))),
         ("part", format(counts.known)),
         ("total", format(counts.total)),
     ];

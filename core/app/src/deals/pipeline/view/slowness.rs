@@ -3,7 +3,7 @@
 //! Two named measures apply: a number of days for every status, and the usual time in the deal's own status.
 
 use crate::dataset::slowness::{self, Slowness};
-use crate::foundation::presentation::age::{age_reason, age_text, slow_limit};
+use crate::foundation::presentation::age::{age_reason, age_text, limit_text};
 use crate::model::table::{DealRow, StatusSince, TimePrecision};
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, date, number};
@@ -25,7 +25,7 @@ pub fn slowness_reason(app: &App, row: &DealRow<'_>) -> Option<String> {
     let messages = Messages::new(app.cx.lang());
     let args = [
         ("age", MessageArg::from(age_text(&app.cx, since))),
-        ("limit", MessageArg::from(slow_limit(&app.cx))),
+        ("limit", MessageArg::from(exceeded_limit(app, slowness, since))),
     ];
     let args = [
         ("slowness", MessageArg::from(messages.get(slowness.key()).into_owned())),
@@ -35,13 +35,18 @@ pub fn slowness_reason(app: &App, row: &DealRow<'_>) -> Option<String> {
     Some(with_comparison(app, row, since, messages.with("stale-line", &args)))
 }
 
+fn exceeded_limit(app: &App, slowness: Slowness, since: StatusSince) -> String {
+    let days = app.cx.age_clock().days_since(since.at);
+    limit_text(&app.cx, slowness.exceeded_days(days))
+}
+
 /// Returns the reason for display beside the age, without the age and its source.
 pub fn reason_without_age(app: &App, row: &DealRow<'_>) -> Option<String> {
     let (slowness, since) = (slowness_of(app, row)?, row.since?);
     let messages = Messages::new(app.cx.lang());
     let args = [
         ("slowness", MessageArg::from(messages.get(slowness.key()).into_owned())),
-        ("limit", MessageArg::from(slow_limit(&app.cx))),
+        ("limit", MessageArg::from(exceeded_limit(app, slowness, since))),
     ];
     Some(with_comparison(app, row, since, messages.with("stale-limit", &args)))
 }
@@ -184,7 +189,7 @@ mod tests {
         let [(message, reason)] = &text[..] else { panic!("{text:?}") };
         assert_eq!(*message, slowness);
         assert!(card.contains("22") && card.contains("from the server"), "{card}");
-        assert!(reason.contains("14") && !reason.contains("22"), "{reason}");
+        assert!(reason.contains("20") && !reason.contains("22"), "{reason}");
         assert!(!reason.contains("from the server"), "{reason}");
         assert_eq!(reason.lines().nth(1), card.lines().nth(1), "the comparison must be the same");
         assert!(lines(3).0.is_empty());
@@ -193,7 +198,7 @@ mod tests {
     #[test]
     fn slowness_reason_names_limit_comparison_and_history_start() {
         let (_, text) = slowness_and_reason(&app(22, TimePrecision::Received, "ic"));
-        assert!(text.contains("14") && text.contains("of the 11 deals"), "{text}");
+        assert!(text.contains("20") && text.contains("of the 11 deals"), "{text}");
         assert!(!text.contains("history since"), "the service sent the date: {text}");
         let (_, text) = slowness_and_reason(&app(22, TimePrecision::AtLeast, "ic"));
         assert!(text.contains("of the 10 deals") && text.contains("(1 more"), "{text}");
