@@ -10,6 +10,8 @@ mod unix;
 mod windows;
 
 #[cfg(unix)]
+pub use decoder::Decoder;
+#[cfg(unix)]
 pub use unix::{Input, PromptInput};
 #[cfg(windows)]
 pub use windows::{Input, PromptInput};

@@ -49,6 +49,8 @@ pub use event_loop::run;
 pub use export::FORMATS;
 pub use external_editor::command as editor;
 pub use frontend::{EventOutcome, Frontend};
+#[cfg(unix)]
+pub use input::Decoder;
 pub use line_editor::LineEditor;
 pub use size::size;
 
