@@ -7,8 +7,15 @@ use std::path::{Path, PathBuf};
 use super::root;
 
 /// The pages outside `docs`.
-const PAGES: [&str; 6] =
-    ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "GLOSSARY.md", "SECURITY.md", "CHANGELOG.md"];
+const PAGES: [&str; 7] = [
+    "README.md",
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    "GLOSSARY.md",
+    "SECURITY.md",
+    "CHANGELOG.md",
+    "RELEASING.md",
+];
 
 /// Returns every page of the documentation with its path.
 fn read_pages() -> Vec<(PathBuf, String)> {
