@@ -111,7 +111,8 @@ pub fn font_file(weight: FontWeight) -> &'static [u8] {
     }
 }
 
-/// Returns the embedded fonts only, so that text widths do not depend on the machine.
+/// Returns the embedded fonts, so that text widths do not depend on the machine. Characters that they lack come from fonts of
+/// the system, which eframe finds on demand.
 #[must_use]
 pub fn font_definitions() -> FontDefinitions {
     let mut fonts = FontDefinitions::empty();
@@ -135,6 +136,7 @@ pub fn font_definitions() -> FontDefinitions {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use egui::epaint::text::{FallbackRequest, FontInsert, FontProvider, MissingGlyphPolicy};
 
     #[test]
     fn weights_follow_the_tokens() {
@@ -150,5 +152,46 @@ mod tests {
         for weight in [FontWeight::Regular, FontWeight::Medium, FontWeight::SemiBold, FontWeight::Mono] {
             assert!(fonts.families.contains_key(&FontFamily::Name(weight.family_name().into())));
         }
+    }
+
+    /// Lays out a text where a character without a glyph is a panic.
+    fn lay_out(text: &str, provider: impl FontProvider + 'static) {
+        let ctx = egui::Context::default();
+        ctx.set_fonts(font_definitions());
+        ctx.set_font_providers(vec![Arc::new(provider)]);
+        ctx.set_missing_glyph_policy(MissingGlyphPolicy::Panic);
+        for style in [TextStyle::body(), TextStyle::title(), TextStyle::code()] {
+            let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
+                let galley = ui.fonts_mut(|fonts| {
+                    fonts.layout_no_wrap(text.to_owned(), style.font_id(), egui::Color32::BLACK)
+                });
+                assert!(galley.size().x > 0.0);
+            });
+            output.textures_delta.clear();
+        }
+    }
+
+    /// Fonts of a system, found as eframe finds them.
+    fn system_fonts(request: &FallbackRequest<'_>) -> Option<FontInsert> {
+        let is_chinese = request.cluster.starts_with(|letter| letter >= '\u{2e80}');
+        let file: &[u8] = if is_chinese {
+            include_bytes!("../../tests/fonts/droid-chinese.ttf")
+        } else {
+            include_bytes!("../../tests/fonts/dejavu-hebrew-arabic.ttf")
+        };
+        Some(FontInsert::new(
+            if is_chinese { "chinese" } else { "other" },
+            FontData::from_static(file),
+            Vec::new(),
+        ))
+    }
+
+    #[test]
+    fn names_of_other_scripts_use_fonts_of_the_system() {
+        for name in ["巴黎办公楼", "שלום", "سلام", "Tour 巴黎"] {
+            lay_out(name, system_fonts);
+            assert!(std::panic::catch_unwind(|| lay_out(name, |_: &FallbackRequest<'_>| None)).is_err());
+        }
+        lay_out("Îlot Sainte-Croix, Metz", |_: &FallbackRequest<'_>| None);
     }
 }
