@@ -524,6 +524,11 @@ copy-id = { $n ->
     [one] ID
    *[other] { $n } IDs
 }
+copy-link = { $n ->
+    [one] Link
+   *[other] { $n } links
+}
+copy-view-link = Link to this view
 copy-name = { $n ->
     [one] Name
    *[other] { $n } names
@@ -1706,6 +1711,8 @@ rule-repeat-daily = daily
 rules-hint = Enter shows the deals. To end a subscription, show its deals and choose “Notify when deals enter or leave” again.
 rules-none = None yet. Filter the deals and choose “Notify when deals enter or leave”, or write [rules.NAME] in config.toml.
 toast-raised-since = Filter of the rule: deals may have changed since
+toast-link-form = Close this form first, then open the link again.
+toast-link-view = No view named “{ $name }” exists on this device.
 toast-rules-off = { $n ->
     [one] { $why }
    *[other] { $n } rules are off. { $why }

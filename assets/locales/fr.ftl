@@ -563,6 +563,11 @@ copy-id = { $n ->
     [one] Identifiant
    *[other] { $n } identifiants
 }
+copy-link = { $n ->
+    [one] Lien
+   *[other] { $n } liens
+}
+copy-view-link = Lien vers cette vue
 copy-name = { $n ->
     [one] Nom
    *[other] { $n } noms
@@ -1840,6 +1845,8 @@ rule-repeat-daily = chaque jour
 rules-hint = Entrée affiche les deals. Pour mettre fin à un abonnement, affichez ses deals et choisissez de nouveau « Prévenir des entrées et sorties ».
 rules-none = Aucune pour l’instant. Filtrez les deals et choisissez « Prévenir des entrées et sorties », ou écrivez [rules.NOM] dans config.toml.
 toast-raised-since = Filtre de la règle : des deals ont pu changer depuis
+toast-link-form = Fermez d’abord ce formulaire, puis ouvrez à nouveau le lien.
+toast-link-view = Aucune vue « { $name } » n’existe sur cet appareil.
 toast-rules-off = { $n ->
     [one] { $why }
    *[other] { $n } règles sont inactives. { $why }

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use clap::{ArgAction, Parser, ValueEnum};
 use encours_core::app::foundation::cx::overlay_types::ThemeChoice;
 use encours_core::config::{ConfigFile, Environment, Options};
+use encours_core::model::link::Link;
 use encours_core::text::Lang;
 use encours_core::theme::Accent;
 
@@ -14,6 +15,12 @@ use encours_core::theme::Accent;
 #[derive(Clone, Debug, Default, Parser)]
 #[command(name = "encours-desktop", version)]
 pub struct Args {
+    /// Link to open. If the window of the profile is open, it opens there.
+    #[arg(
+        value_name = "LINK",
+        help = "Deal or view to open, such as encours://deal/ID or encours://view/NAME"
+    )]
+    pub link: Option<Link>,
     /// Name of the configured key to use.
     #[arg(
         long,

@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
 use clap::Parser as _;
+use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
 use encours_core::config::{ConfigFile, Connection, Environment, expand_home};
 use encours_core::{private_file, theme};
@@ -89,7 +90,7 @@ fn run(args: &Args, env: Environment) -> Result<(), BoxError> {
     if let Some(file) = file.as_ref().filter(|_| !demo) {
         state_path = Some(window_state::state_path(connection.paths()?.data_dir()));
         if let Ok(resolved) = Connection::resolve(&connection, &env, file)
-            && !claim.claim(&resolved.store_dir)?
+            && !claim.claim(&resolved.store_dir, args.link.as_ref())?
         {
             return Ok(());
         }
@@ -109,6 +110,7 @@ fn run(args: &Args, env: Environment) -> Result<(), BoxError> {
     } else {
         Launch::Service { options: connection, env }
     };
+    let link = args.link.clone();
     let frame = eframe_app::native_options(&saved_state);
     let created = move |creation: &eframe::CreationContext<'_>| {
         let termination_requested = Arc::new(AtomicBool::new(false));
@@ -121,7 +123,10 @@ fn run(args: &Args, env: Environment) -> Result<(), BoxError> {
             Some(reason) => ServiceHandle::from_invalid_config(reason, launch, wake, claim.clone()),
         };
         let service = service.with_termination_flag(termination_requested);
-        let app = App::new(options, Timestamp::now());
+        let mut app = App::new(options, Timestamp::now());
+        if let Some(link) = link {
+            app.dispatch(Action::OpenLink(link), Timestamp::now());
+        }
         let state = WindowState::new(app, Box::new(service), Box::new(Timestamp::now));
         let state = state.on_desktop(desktop, desktop_events, settings.notify).with_instance_claim(claim);
         let state = state.with_options_reload(reload);

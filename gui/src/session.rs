@@ -92,7 +92,7 @@ impl OpenService {
             // A demo has no single-instance claim.
             let first = match &demo {
                 Some(_) => None,
-                None => match claim_or_raise(&connection.store_dir)? {
+                None => match claim_or_raise(&connection.store_dir, None)? {
                     InstanceRole::First(first) => Some(first),
                     InstanceRole::Second => return Err(StartError::OpenElsewhere),
                 },
@@ -212,7 +212,7 @@ impl Launch {
             Self::Service { options, env } => {
                 let file = ConfigFile::load(&options.paths()?.config_file())?;
                 let connection = Connection::resolve(&options, &env, &file)?;
-                if !claim.claim(&connection.store_dir)? {
+                if !claim.claim(&connection.store_dir, None)? {
                     return Err(StartError::OpenElsewhere);
                 }
                 credentials::check_openable(&connection)?;

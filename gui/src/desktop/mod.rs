@@ -33,6 +33,8 @@ use native::{ask_save_path, show_notifications};
 #[cfg(not(any(target_os = "macos", windows)))]
 use {dialog::ask_save_path, notification_bus::show_notifications};
 
+use encours_core::model::link::Link;
+
 use crate::report;
 use crate::startup::WakeFn;
 
@@ -47,8 +49,8 @@ pub enum DesktopEvent {
     SystemTheme(Option<egui::Theme>),
     /// True if the system asks for reduced motion.
     ReducedMotion(bool),
-    /// A request to bring the window to the front.
-    Raise,
+    /// A request to bring the window to the front, and to open a link.
+    Raise(Option<Link>),
 }
 
 /// A desktop notification to show.

@@ -59,7 +59,7 @@ fn handle_clicks(
         for click in service.receive_signal("ActionInvoked")? {
             let (number, _): (u32, String) = click.body().deserialize()?;
             let id = shown_ids.lock().unwrap_or_else(PoisonError::into_inner).remove(&number);
-            desktop.send_event(DesktopEvent::Raise);
+            desktop.send_event(DesktopEvent::Raise(None));
             desktop.send_event(DesktopEvent::Action(Action::Show(Screen::Notifications)));
             if let Some(id) = id {
                 desktop.send_event(DesktopEvent::Action(Action::FocusNotification(id)));

@@ -1,4 +1,4 @@
-//! Single instance: a second start of a profile raises the existing window.
+//! Single instance: a second start of a profile raises the existing window, and hands it a link.
 //!
 //! The first window holds a lock in the profile's store and listens on a loopback UDP socket. The socket's unguessable
 //! name is in a private file beside the lock. If the first window does not answer in time, a second window opens; both
@@ -13,6 +13,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use encours_core::files;
+use encours_core::model::link::Link;
 use encours_core::private_file::make_private_dir;
 
 use super::{Desktop, DesktopEvent};
@@ -21,6 +22,8 @@ use super::{Desktop, DesktopEvent};
 const ACK_TIMEOUT: Duration = Duration::from_secs(2);
 const LOCK_NAME: &str = "window.lock";
 const SOCKET_NAME: &str = "window.door";
+/// Maximum size of a request in bytes: the name of the socket, a space and a link.
+const MAX_REQUEST: usize = 4_096;
 
 /// The role of this window.
 #[derive(Debug)]
@@ -52,15 +55,15 @@ struct ClaimState {
 }
 
 impl InstanceClaim {
-    /// Claims the store in `dir`. Returns false after raising the window that already has it.
+    /// Claims the store in `dir`. Returns false after raising the window that already has it, which opens `link`.
     ///
     /// # Errors
     /// The directory cannot be used, or the system cannot create a thread.
-    pub fn claim(&self, dir: &Path) -> io::Result<bool> {
+    pub fn claim(&self, dir: &Path, link: Option<&Link>) -> io::Result<bool> {
         if self.lock_state().claimed.as_ref().is_some_and(|(at, _)| at == dir) {
             return Ok(true);
         }
-        let InstanceRole::First(first) = claim_or_raise(dir)? else {
+        let InstanceRole::First(first) = claim_or_raise(dir, link)? else {
             return Ok(false);
         };
         self.move_to(dir, first)?;
@@ -103,17 +106,17 @@ impl InstanceClaim {
     }
 }
 
-/// Claims the store in `dir`, or raises the window that already has it.
+/// Claims the store in `dir`, or raises the window that already has it, which opens `link`.
 ///
 /// # Errors
 /// The directory cannot be used.
-pub fn claim_or_raise(dir: &Path) -> io::Result<InstanceRole> {
+pub fn claim_or_raise(dir: &Path, link: Option<&Link>) -> io::Result<InstanceRole> {
     make_private_dir(dir)?;
     let lock = open_private(&dir.join(LOCK_NAME))?;
     match lock.try_lock() {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => {
-            if raise_first(&dir.join(SOCKET_NAME)) {
+            if raise_first(&dir.join(SOCKET_NAME), link) {
                 return Ok(InstanceRole::Second);
             }
             tracing::warn!("failed to raise the existing window of this profile; opening another one");
@@ -141,15 +144,16 @@ impl FirstInstance {
         std::thread::Builder::new()
             .name("encours-door".to_owned())
             .spawn(move || {
-                let mut buffer = [0; 128];
+                let mut buffer = [0; MAX_REQUEST];
                 while let Ok((length, from)) = socket.recv_from(&mut buffer) {
                     if is_dropped.load(Ordering::SeqCst) {
                         return;
                     }
-                    if buffer.get(..length) == Some(name.as_bytes()) {
+                    let request = buffer.get(..length).and_then(|request| str::from_utf8(request).ok());
+                    if let Some(link) = request.and_then(|request| request.strip_prefix(&name)) {
                         // The other process may have exited before the response.
                         let _heard = socket.send_to(name.as_bytes(), from);
-                        desktop.send_event(DesktopEvent::Raise);
+                        desktop.send_event(DesktopEvent::Raise(link.trim_start().parse().ok()));
                     }
                 }
             })
@@ -170,7 +174,7 @@ impl Drop for FirstInstance {
 }
 
 /// Asks the window whose socket name is in a file to raise itself; returns whether it answered.
-fn raise_first(socket_path: &Path) -> bool {
+fn raise_first(socket_path: &Path, link: Option<&Link>) -> bool {
     let Ok(name) = files::read_text(socket_path, files::MAX_USER_FILE) else {
         return false;
     };
@@ -178,7 +182,8 @@ fn raise_first(socket_path: &Path) -> bool {
     let knock = |port: u16| -> io::Result<bool> {
         let local_socket = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0))?;
         local_socket.set_read_timeout(Some(ACK_TIMEOUT))?;
-        local_socket.send_to(name.as_bytes(), (Ipv4Addr::LOCALHOST, port))?;
+        let request = link.map_or_else(|| name.clone(), |link| format!("{name} {link}"));
+        local_socket.send_to(request.as_bytes(), (Ipv4Addr::LOCALHOST, port))?;
         let mut buffer = [0; 128];
         let (length, _) = local_socket.recv_from(&mut buffer)?;
         Ok(buffer.get(..length) == Some(name.as_bytes()))
@@ -208,16 +213,16 @@ mod tests {
     fn second_window_raises_the_first_until_it_closes() {
         let dir = tempfile::tempdir().unwrap();
         let store = dir.path().join("store");
-        let InstanceRole::First(first) = claim_or_raise(&store).unwrap() else {
+        let InstanceRole::First(first) = claim_or_raise(&store, None).unwrap() else {
             panic!("expected to be the first window")
         };
         let (desktop, events) = Desktop::for_tests();
         first.listen(desktop).unwrap();
-        assert!(matches!(claim_or_raise(&store).unwrap(), InstanceRole::Second));
-        assert_eq!(events.recv_timeout(Duration::from_secs(10)), Ok(DesktopEvent::Raise));
+        assert!(matches!(claim_or_raise(&store, None).unwrap(), InstanceRole::Second));
+        assert_eq!(events.recv_timeout(Duration::from_secs(10)), Ok(DesktopEvent::Raise(None)));
         drop(first);
-        assert!(matches!(claim_or_raise(&store).unwrap(), InstanceRole::First(_)));
-        let other = claim_or_raise(&dir.path().join("other")).unwrap();
+        assert!(matches!(claim_or_raise(&store, None).unwrap(), InstanceRole::First(_)));
+        let other = claim_or_raise(&dir.path().join("other"), None).unwrap();
         assert!(matches!(other, InstanceRole::First(_)), "another profile must have its own window");
     }
 
@@ -228,12 +233,13 @@ mod tests {
         let (window, other) = (InstanceClaim::default(), InstanceClaim::default());
         let (desktop, events) = Desktop::for_tests();
         window.listen(desktop).unwrap();
-        assert!(window.claim(&store).unwrap());
-        assert!(window.claim(&store).unwrap(), "a window must not be blocked by its own lock");
-        assert!(!other.claim(&store).unwrap());
-        assert_eq!(events.recv_timeout(Duration::from_secs(10)), Ok(DesktopEvent::Raise));
+        assert!(window.claim(&store, None).unwrap());
+        assert!(window.claim(&store, None).unwrap(), "a window must not be blocked by its own lock");
+        let link = "encours://view/Comit%C3%A9%20du%20lundi".parse().ok();
+        assert!(!other.claim(&store, link.as_ref()).unwrap());
+        assert_eq!(events.recv_timeout(Duration::from_secs(10)), Ok(DesktopEvent::Raise(link)));
         window.release();
-        assert!(other.claim(&store).unwrap());
+        assert!(other.claim(&store, None).unwrap());
     }
 
     #[test]
@@ -243,20 +249,20 @@ mod tests {
         let (window, other) = (InstanceClaim::default(), InstanceClaim::default());
         let (desktop, events) = Desktop::for_tests();
         window.listen(desktop).unwrap();
-        assert!(window.claim(&old).unwrap());
-        let InstanceRole::First(first) = claim_or_raise(&new).unwrap() else {
+        assert!(window.claim(&old, None).unwrap());
+        let InstanceRole::First(first) = claim_or_raise(&new, None).unwrap() else {
             panic!("expected to be the first window")
         };
-        assert!(!other.claim(&old).unwrap(), "the old claim must be kept until the move");
-        assert_eq!(events.recv_timeout(Duration::from_secs(10)), Ok(DesktopEvent::Raise));
+        assert!(!other.claim(&old, None).unwrap(), "the old claim must be kept until the move");
+        assert_eq!(events.recv_timeout(Duration::from_secs(10)), Ok(DesktopEvent::Raise(None)));
         window.move_to(&new, first).unwrap();
-        assert!(!other.claim(&new).unwrap());
-        assert_eq!(events.recv_timeout(Duration::from_secs(10)), Ok(DesktopEvent::Raise));
-        assert!(other.claim(&old).unwrap());
+        assert!(!other.claim(&new, None).unwrap());
+        assert_eq!(events.recv_timeout(Duration::from_secs(10)), Ok(DesktopEvent::Raise(None)));
+        assert!(other.claim(&old, None).unwrap());
         let (their_outside, _) = Desktop::for_tests();
         other.listen(their_outside).unwrap();
         assert!(
-            matches!(claim_or_raise(&old).unwrap(), InstanceRole::Second),
+            matches!(claim_or_raise(&old, None).unwrap(), InstanceRole::Second),
             "the old store must be claimed by the other window"
         );
     }
@@ -265,7 +271,7 @@ mod tests {
     fn leftover_socket_file_does_not_block_a_new_window() {
         let dir = tempfile::tempdir().unwrap();
         fs::write(dir.path().join(SOCKET_NAME), "gone-9").unwrap();
-        assert!(matches!(claim_or_raise(dir.path()).unwrap(), InstanceRole::First(_)));
-        assert!(!raise_first(&dir.path().join("none")));
+        assert!(matches!(claim_or_raise(dir.path(), None).unwrap(), InstanceRole::First(_)));
+        assert!(!raise_first(&dir.path().join("none"), None));
     }
 }

@@ -200,7 +200,7 @@ fn empty_list_offers_switch_user_and_explains_invalid_ids() {
 fn user_switch_fails_if_store_is_claimed_or_unusable() {
     let mut test = UserSwitchTest::start();
     let (other, (desktop, raised)) = (InstanceClaim::default(), Desktop::for_tests());
-    assert!(other.claim(&test.store_path(Some("u-roux"))).unwrap());
+    assert!(other.claim(&test.store_path(Some("u-roux")), None).unwrap());
     other.listen(desktop).unwrap();
     test.type_user("u-roux");
     test.until("the other window has it", |app| app.user_switch.opening_user().is_none());
@@ -214,9 +214,9 @@ fn user_switch_fails_if_store_is_claimed_or_unusable() {
     assert_eq!(test.app().enabled(ActionId::SwitchUser), Ok(()));
     // The window still owns its own store.
     let third = InstanceClaim::default();
-    assert!(!third.claim(&test.store_path(None)).unwrap());
+    assert!(!third.claim(&test.store_path(None), None).unwrap());
     test.type_user("u-martin");
     test.assert_current_user(&switch_to("u-martin"));
-    assert!(third.claim(&test.store_path(None)).unwrap(), "what was left is free");
-    assert!(!third.claim(&test.store_path(Some("u-martin"))).unwrap());
+    assert!(third.claim(&test.store_path(None), None).unwrap(), "what was left is free");
+    assert!(!third.claim(&test.store_path(Some("u-martin")), None).unwrap());
 }

@@ -22,6 +22,7 @@ pub fn run(open: OpenSource) -> ExitCode {
         linear: false,
         keys: None,
         open,
+        link: None,
         clock: Timestamp::now,
     };
     match encours_tui::run(launch) {

@@ -61,6 +61,7 @@ impl CommandContext {
             width,
             terminal,
             color: color(terminal),
+            links: terminal && supports_hyperlinks::on(supports_hyperlinks::Stream::Stdout),
             has_plain_spaces: plain_spaces,
             now: Timestamp::now(),
             local_deals: Arc::default(),

@@ -63,15 +63,19 @@ fn run(line: &[OsString], env: Environment) -> u8 {
     }
     // The sandbox is the only server: it always logs, and handles signals itself.
     let service = matches!(invocation.command, Some(args::CliCommand::Sandbox(_)));
+    let (command, link) = match invocation.command {
+        Some(args::CliCommand::Open { link }) => (None, Some(link)),
+        command => (command, None),
+    };
     // Configure the allocator while the process has only one thread.
-    let result = match invocation.command {
+    let result = match command {
         None => encours_heap::tune_for_gui(),
         Some(args::CliCommand::Sync) => encours_heap::tune_for_batch(),
         Some(_) => true,
     };
     if let Some(timeout) = context.global.timeout
         && !service
-        && invocation.command.is_some()
+        && command.is_some()
         && let Err(error) = limit::start_watchdog(context.report, timeout)
     {
         return context.report.error(&error);
@@ -80,8 +84,8 @@ fn run(line: &[OsString], env: Environment) -> u8 {
         if !result {
             tracing::warn!("failed to configure the allocator");
         }
-        let Some(command) = invocation.command else {
-            return commands::onboarding::run(&mut context);
+        let Some(command) = command else {
+            return commands::onboarding::run(&mut context, link);
         };
         let command = commands::run(&mut context, command);
         let done = if service { signals::run_to_end(command) } else { signals::run_until_signal(command) };

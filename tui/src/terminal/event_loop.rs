@@ -67,7 +67,10 @@ pub fn run(launch: LaunchParams) -> Result<ExitReason, Error> {
     guard.reenter()?;
     // The disk is read in parallel, because the first frame needs none of it.
     let opening = open(launch.open, wake.clone())?;
-    let app = App::new(launch.options, (launch.clock)());
+    let mut app = App::new(launch.options, (launch.clock)());
+    if let Some(link) = launch.link {
+        app.dispatch(Action::OpenLink(link), (launch.clock)());
+    }
     let var = |name: &str| std::env::var(name).ok();
     let frontend = Frontend::new(app, launch.caps, size());
     let mut session = EventLoop {

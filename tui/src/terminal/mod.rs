@@ -39,6 +39,7 @@ use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::keymap::Keymap;
 use encours_core::app::shell::app::App;
 use encours_core::model::effect::Effect;
+use encours_core::model::link::Link;
 use encours_core::model::shutdown::ShutdownMode;
 use encours_core::model::snapshot::Snapshot;
 use encours_core::text::Lang;
@@ -127,6 +128,8 @@ pub struct LaunchParams {
     pub keys: Option<Box<dyn KeyFile>>,
     /// Opens the source of the screens.
     pub open: OpenSource,
+    /// Link to open at the start.
+    pub link: Option<Link>,
     /// The clock.
     pub clock: fn() -> Timestamp,
 }

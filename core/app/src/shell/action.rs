@@ -14,6 +14,7 @@ use crate::foundation::cx::toast_types::{ClipboardKind, CopyContent, SwitchFailu
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::disabled_reason::DisabledReason;
+use crate::model::link::Link;
 use crate::model::local_deals::NoteKey;
 use crate::model::pending_write::WriteId;
 use crate::screens::agenda::agenda::AgendaEntry;
@@ -39,6 +40,8 @@ pub enum Action {
     NewDealInColumn(usize),
     /// Open a deal.
     OpenDeal(DealId),
+    /// Opens a deal or view by its link.
+    OpenLink(Link),
     /// Open an entry of the agenda.
     OpenAgendaEntry(AgendaEntry),
     /// Focus a day of the agenda.

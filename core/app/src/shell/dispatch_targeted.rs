@@ -23,6 +23,7 @@ impl App {
             Action::Show(Screen::Deal) => return self.run(ActionId::ScreenDeal),
             Action::Show(screen) => return self.show(screen),
             Action::OpenDeal(deal) => return self.open_deal(deal),
+            Action::OpenLink(link) => return self.open_link(link),
             Action::MoveDeal { deal, status } => {
                 return self.drop_cards(|app| app.cx.move_deal(&deal, &status));
             }

@@ -1,6 +1,8 @@
 //! Start and end of a session: restored state and possible losses.
 
 pub(crate) mod actions;
+#[cfg(test)]
+mod link_tests;
 mod pending_deletions;
 pub(crate) mod quit;
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The commands.
 
 use clap::{Parser, Subcommand};
+use encours_core::model::link::Link;
 
 use super::{
     AlertsCommand, ApiArgs, CheckArgs, DashboardsCommand, DealsCommand, DoctorArgs, ExportArgs,
@@ -118,6 +119,11 @@ pub enum CliCommand {
     ///
     /// It syncs like the interface, and sends pending changes.
     Watch(WatchRulesArgs),
+    /// Open the full-screen interface at a deal or saved view
+    Open {
+        /// Such as encours://deal/ID or encours://view/NAME; the interface and the window copy it with `Y`
+        link: Link,
+    },
     /// Export deals or the portfolio to a file: CSV, JSON or Excel workbook
     Export(ExportArgs),
     /// Review pending and rejected changes, resend or discard them

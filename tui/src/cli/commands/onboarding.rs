@@ -5,6 +5,7 @@
 use std::io::{self, BufRead, IsTerminal, Write};
 
 use encours_core::config::{ConfigError, ConfigFile, Connection};
+use encours_core::model::link::Link;
 use encours_core::text::wrap;
 
 use super::{auth, tui};
@@ -23,8 +24,8 @@ enum StartChoice {
     Leave,
 }
 
-/// Opens the full screen, after a prompt if nothing is configured. Returns the exit status.
-pub(in crate::cli) fn run(context: &mut CommandContext) -> CommandResult<u8> {
+/// Opens the full screen, at a link if there is one, after a prompt if nothing is configured. Returns the exit status.
+pub(in crate::cli) fn run(context: &mut CommandContext, link: Option<Link>) -> CommandResult<u8> {
     if nothing_configured(context) && io::stdin().is_terminal() && io::stdout().is_terminal() {
         match ask_choice(context)? {
             StartChoice::Demo => context.global.demo = true,
@@ -35,7 +36,7 @@ pub(in crate::cli) fn run(context: &mut CommandContext) -> CommandResult<u8> {
             }
         }
     }
-    tui::run(context)
+    tui::run(context, link)
 }
 
 /// True if options, environment and file give no service address.

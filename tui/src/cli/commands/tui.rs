@@ -20,6 +20,7 @@ use encours_core::engine::{Engine, Settings};
 use encours_core::error::Error;
 use encours_core::local_zone::local_zone;
 use encours_core::model::effect::Effect;
+use encours_core::model::link::Link;
 use encours_core::model::shutdown::ShutdownMode;
 use encours_core::model::snapshot::Snapshot;
 use encours_core::text::{Lang, Messages, number};
@@ -37,8 +38,8 @@ use super::super::{error_message, terminal_filter, wrap};
 /// Maximum wait at exit for writes to be sent; the rest is sent at the next start.
 const EXIT_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Opens the full screen and runs it. Returns the exit status.
-pub(in crate::cli) fn run(context: &CommandContext) -> CommandResult<u8> {
+/// Opens the full screen, at a link if there is one, and runs it. Returns the exit status.
+pub(in crate::cli) fn run(context: &CommandContext, link: Option<Link>) -> CommandResult<u8> {
     check_terminal(&context.env)?;
     let options = options(context)?;
     let settings = configuration(context)?.settings().clone();
@@ -65,6 +66,7 @@ pub(in crate::cli) fn run(context: &CommandContext) -> CommandResult<u8> {
             let live = EngineSource::start(Arc::new(session), connection, lang, wake)?;
             Ok(Box::new(live) as Box<dyn DataSource>)
         }),
+        link,
         clock: Timestamp::now,
     };
     match terminal::run(launch) {

@@ -3,7 +3,8 @@
 use std::io::{self, Write as _};
 
 use encours_core::contract::models::kpi::KpiKey;
-use encours_core::contract::{Fields, Record};
+use encours_core::contract::{DealId, Fields, Record};
+use encours_core::model::link::Link;
 use encours_core::open_json::{self, FieldLabels, FormatOptions};
 use encours_core::text::Messages;
 use serde_json::value::RawValue;
@@ -113,7 +114,9 @@ impl<'a> RecordList<'a> {
             OutputFormat::Table => {
                 let only = self.columns.as_ref().map(RequestedColumns::names);
                 let (columns, rows) = table_grid(&out.style, &out.labels, self.kind, only, &self.buffered);
-                table::write(&mut out.sink, &columns, &rows, out.style.width, out.style.color)?;
+                let has_links = out.style.links && self.kind == OutputKind::Deal;
+                let links = self.buffered.iter().filter(|_| has_links).map(deal_link).collect::<Vec<_>>();
+                table::write(&mut out.sink, &columns, &rows, out.style.width, out.style.color, &links)?;
             }
         }
         out.sink.flush()?;
@@ -124,6 +127,12 @@ impl<'a> RecordList<'a> {
 /// Returns a JSON array with one element per line.
 pub(super) fn json_array(texts: &[String]) -> String {
     if texts.is_empty() { "[]".to_owned() } else { format!("[{}]", texts.join(",\n")) }
+}
+
+/// Returns the link of a deal.
+fn deal_link(deal: &Record) -> Option<String> {
+    let id = DealId::new(&*deal.text("id")?).ok()?;
+    Some(Link::Deal(id).to_string())
 }
 
 fn table_grid(
@@ -159,6 +168,7 @@ fn table_grid(
                 style,
                 Some(ValueStyle::Id | ValueStyle::DateTime | ValueStyle::Day | ValueStyle::Count)
             ) && *field != "id",
+            is_linked: *field == "name",
             is_id: *style == Some(ValueStyle::Id) && (*field == "id" || field.ends_with("_id")),
             drop_priority: *drop_priority,
         })
@@ -167,6 +177,7 @@ fn table_grid(
             align_right: extra.is_numeric(),
             is_flexible: extra.is_flexible(),
             is_id: false,
+            is_linked: false,
             drop_priority: extra.drop_priority,
         }))
         .collect();

@@ -99,6 +99,8 @@ pub struct OutputStyle {
     pub terminal: bool,
     /// True if tables have colours.
     pub color: bool,
+    /// True if names of deals in tables are links (OSC 8).
+    pub links: bool,
     /// True if ordinary spaces replace the narrow ones of French typography.
     pub has_plain_spaces: bool,
     /// Time from which ages are counted.
@@ -136,6 +138,7 @@ impl OutputStyle {
             width: None,
             terminal: false,
             color: false,
+            links: false,
             has_plain_spaces: true,
             now,
             local_deals: Arc::default(),
@@ -239,6 +242,7 @@ impl Out {
             align_right: column.is_numeric,
             is_flexible: !column.is_numeric,
             is_id: false,
+            is_linked: false,
             drop_priority: *drop_priority,
         });
         let columns: Vec<TableColumn> = columns.collect();
@@ -248,7 +252,7 @@ impl Out {
             RecordCell::Null | RecordCell::Absent => String::new(),
         };
         let rows: Vec<Vec<String>> = table.rows.iter().map(|row| row.iter().map(cell).collect()).collect();
-        table::write(&mut self.sink, &columns, &rows, self.style.width, self.style.color)?;
+        table::write(&mut self.sink, &columns, &rows, self.style.width, self.style.color, &[])?;
         self.sink.flush()
     }
 

@@ -24,17 +24,21 @@ pub(super) struct TableColumn {
     pub(super) is_flexible: bool,
     /// True if cells are ids, which are shortened before any column is left out.
     pub(super) is_id: bool,
+    /// True if cells lead to the link of their row, on terminals that have links.
+    pub(super) is_linked: bool,
     /// Priority for leaving the column out; 0 for never.
     pub(super) drop_priority: u8,
 }
 
-/// Writes head and rows. `columns` is the width of the terminal, if there is one.
+/// Writes head and rows. `columns` is the width of the terminal, if there is one. `links` has a link for each row, or is
+/// empty.
 pub(super) fn write(
     sink: &mut dyn Write,
     table_columns: &[TableColumn],
     rows: &[Vec<String>],
     columns: Option<usize>,
     bold: bool,
+    links: &[Option<String>],
 ) -> io::Result<()> {
     let short_rows = columns.and_then(|columns| with_short_ids(table_columns, rows, columns));
     let rows = short_rows.as_deref().unwrap_or(rows);
@@ -50,7 +54,7 @@ pub(super) fn write(
         columns.map(|columns| columns.saturating_sub(if hidden_count > 0 { GAP + width(&mark) } else { 0 }));
     let widths = widths(&table_columns, &rows, max_width);
     let labels: Vec<&str> = table_columns.iter().map(|column| column.label.as_str()).collect();
-    let mut line = line(&table_columns, &widths, &labels);
+    let mut line = line(&table_columns, &widths, &labels, None);
     if hidden_count > 0 {
         let used = widths.iter().sum::<usize>() + GAP * table_columns.len().saturating_sub(1);
         line = format!("{}{}{mark}", pad(&line, used), " ".repeat(GAP));
@@ -60,9 +64,10 @@ pub(super) fn write(
     } else {
         writeln!(sink, "{line}")?;
     }
-    for row in &rows {
+    for (at, row) in rows.iter().enumerate() {
         let cells: Vec<&str> = row.iter().map(String::as_str).collect();
-        writeln!(sink, "{}", self::line(&table_columns, &widths, &cells))?;
+        let link = links.get(at).and_then(Option::as_deref);
+        writeln!(sink, "{}", self::line(&table_columns, &widths, &cells, link))?;
     }
     Ok(())
 }
@@ -148,16 +153,24 @@ fn min_widths(columns: &[TableColumn], rows: &[Vec<String>]) -> Vec<usize> {
         .collect()
 }
 
-fn line(columns: &[&TableColumn], widths: &[usize], cells: &[&str]) -> String {
+fn line(columns: &[&TableColumn], widths: &[usize], cells: &[&str], link: Option<&str>) -> String {
     let mut line = String::new();
     let last = columns.len().saturating_sub(1);
     for (index, ((column, width), cell)) in columns.iter().zip(widths).zip(cells).enumerate() {
-        if column.align_right {
-            line.push_str(&pad_left(cell, *width));
+        let cell = if column.align_right {
+            pad_left(cell, *width)
         } else if index == last {
-            line.push_str(&truncate(cell, *width));
+            truncate(cell, *width).into()
         } else {
-            line.push_str(&pad(cell, *width));
+            pad(cell, *width)
+        };
+        match link.filter(|_| column.is_linked) {
+            Some(link) => {
+                let text = cell.trim_end_matches(' ');
+                let blank = " ".repeat(cell.len() - text.len());
+                line.extend(["\x1b]8;;", link, "\x1b\\", text, "\x1b]8;;\x1b\\", &blank]);
+            }
+            None => line.push_str(&cell),
         }
         if index != last {
             line.extend(std::iter::repeat_n(' ', GAP));
@@ -207,6 +220,7 @@ mod tests {
                 align_right: right,
                 is_flexible: flexible,
                 is_id: false,
+                is_linked: label == "Nom",
                 drop_priority: 0,
             })
             .into()
@@ -215,7 +229,7 @@ mod tests {
     fn table(rows: &[[&str; 3]], columns: Option<usize>) -> String {
         let rows: Vec<Vec<String>> = rows.iter().map(|row| row.map(str::to_owned).to_vec()).collect();
         let mut out = Vec::new();
-        write(&mut out, &heads(), &rows, columns, false).unwrap();
+        write(&mut out, &heads(), &rows, columns, false, &[]).unwrap();
         String::from_utf8(out).unwrap()
     }
 
@@ -224,6 +238,18 @@ mod tests {
         assert_eq!(
             table(&[["1", "東京タワー", "8 420"], ["22", "Îlot", "12"]], None),
             "Id  Nom             N\n1   東京タワー  8 420\n22  Îlot           12\n"
+        );
+    }
+
+    #[test]
+    fn links_surround_names_without_their_padding() {
+        let rows = [["1", "Îlot", "3"], ["2", "Le Parc", "4"]].map(|row| row.map(str::to_owned).to_vec());
+        let mut out = Vec::new();
+        write(&mut out, &heads(), &rows, None, false, &[Some("encours://deal/1".into()), None]).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert!(
+            text.contains("1   \x1b]8;;encours://deal/1\x1b\\Îlot\x1b]8;;\x1b\\     3\n2   Le Parc  4\n"),
+            "{text:?}"
         );
     }
 
@@ -243,13 +269,14 @@ mod tests {
                 align_right: false,
                 is_flexible: priority != 1 && label != "Id",
                 is_id: false,
+                is_linked: label == "Nom",
                 drop_priority: priority,
             })
             .collect();
         let rows = [["id-1", "Clinique des Alpilles", "Offices", "12 d"].map(str::to_owned).to_vec()];
         let table = |columns| {
             let mut out = Vec::new();
-            write(&mut out, &table_columns, &rows, columns, false).unwrap();
+            write(&mut out, &table_columns, &rows, columns, false, &[]).unwrap();
             String::from_utf8(out).unwrap()
         };
         let full = table(None);
@@ -272,13 +299,14 @@ mod tests {
                 align_right: false,
                 is_flexible: label == "Name",
                 is_id: short,
+                is_linked: false,
                 drop_priority: priority,
             })
             .collect();
         let table = |ids: [&str; 2], columns| {
             let rows = ids.map(|id| [id, "Le Parc", "64.0%"].map(str::to_owned).to_vec());
             let mut out = Vec::new();
-            write(&mut out, &table_columns, &rows, columns, false).unwrap();
+            write(&mut out, &table_columns, &rows, columns, false, &[]).unwrap();
             String::from_utf8(out).unwrap()
         };
         let ids = ["0f2d1111-2222-4333-8444-555555559c01", "11111111-2222-3333-4444-555555555555"];
@@ -299,6 +327,7 @@ mod tests {
                 align_right: false,
                 is_flexible: true,
                 is_id: false,
+                is_linked: label == "Nom",
                 drop_priority: 0,
             })
             .into();

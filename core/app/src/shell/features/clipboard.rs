@@ -1,10 +1,12 @@
 //! `App` methods for copying.
 
+use crate::contract::ids::DealId;
 use crate::dataset::column::DealColumn;
 use crate::deals::table::cell_range::CellRange;
 use crate::foundation::cx::output::{CopyRequest, FrontEndRequest, ShownText};
 use crate::foundation::cx::toast_types::CopyContent;
 use crate::foundation::input::context::Screen;
+use crate::model::link::Link;
 use crate::model::snapshot::NotificationRow;
 use crate::model::table::DealRow;
 use crate::screens::server_views::server_views::DETAIL;
@@ -25,13 +27,16 @@ impl App {
         }
         if deals && any {
             if self.pipeline.has_service_id(&self.cx) {
-                formats.push(CopyFormat::Id);
+                formats.extend([CopyFormat::Id, CopyFormat::Link]);
             }
             formats.extend([CopyFormat::Name, CopyFormat::Rows]);
         }
         let rows = self.copied_row_count(CopyFormat::Rows);
         if self.cx.screen == Screen::Pipeline && self.copied_row_count(CopyFormat::VisibleRows) > rows {
             formats.push(CopyFormat::VisibleRows);
+        }
+        if deals && self.views.current.is_some() {
+            formats.push(CopyFormat::ViewLink);
         }
         if self.cx.screen == Screen::Notifications {
             let targets = self.inbox.target_notifications(&self.cx).len();
@@ -58,19 +63,25 @@ impl App {
                 self.inbox.visible_notifications(&self.cx).len()
             }
             CopyFormat::VisibleRows => self.pipeline.filtered.shown,
-            CopyFormat::Request | CopyFormat::Handover => 1,
+            CopyFormat::Request | CopyFormat::Handover | CopyFormat::ViewLink => 1,
             CopyFormat::Cells => self.table.cells_to_copy(&self.cx).map_or(0, |cells| {
                 let (rows, columns) = cells.size();
                 rows * columns
             }),
             _ if self.cx.screen == Screen::Notifications => self.inbox.target_notifications(&self.cx).len(),
-            CopyFormat::Id | CopyFormat::Name | CopyFormat::Rows if !self.cx.is_on_deals() => 1,
-            CopyFormat::Id | CopyFormat::Name | CopyFormat::Rows
+            CopyFormat::Id | CopyFormat::Link | CopyFormat::Name | CopyFormat::Rows
+                if !self.cx.is_on_deals() =>
+            {
+                1
+            }
+            CopyFormat::Id | CopyFormat::Link | CopyFormat::Name | CopyFormat::Rows
                 if self.pipeline.copies_focused_deal(&self.cx) =>
             {
                 usize::from(self.pipeline.focused_row(&self.cx).is_some())
             }
-            CopyFormat::Id | CopyFormat::Name | CopyFormat::Rows => self.selection_summary().count,
+            CopyFormat::Id | CopyFormat::Link | CopyFormat::Name | CopyFormat::Rows => {
+                self.selection_summary().count
+            }
         }
     }
 
@@ -180,17 +191,26 @@ impl App {
                 let content = CopyContent::Rows(rows.len());
                 self.cx.copy(CopyRequest { text, content });
             }
-            CopyFormat::Id | CopyFormat::Name if self.cx.is_on_deals() => {
+            CopyFormat::ViewLink => {
+                if let Some(name) = self.views.current.clone() {
+                    self.cx.copy_text(Link::View(name).to_string());
+                }
+            }
+            CopyFormat::Id | CopyFormat::Link | CopyFormat::Name if self.cx.is_on_deals() => {
                 let rows = self.rows_to_copy();
                 let format_line = |row: &DealRow<'_>| match format {
                     CopyFormat::Id => row.service_id().to_owned(),
+                    CopyFormat::Link => {
+                        let id = DealId::new(row.service_id()).ok();
+                        id.map_or_else(String::new, |id| Link::Deal(id).to_string())
+                    }
                     _ => SafeText::line(row.name).to_string(),
                 };
                 let mut lines: Vec<String> = rows.iter().map(format_line).collect();
-                lines.retain(|line| format != CopyFormat::Id || !line.is_empty());
+                lines.retain(|line| format == CopyFormat::Name || !line.is_empty());
                 self.cx.copy_lines(&lines);
             }
-            CopyFormat::Id | CopyFormat::Name => {
+            CopyFormat::Id | CopyFormat::Link | CopyFormat::Name => {
                 let rows = self.inbox.target_notifications(&self.cx);
                 let format_line = |row: &&NotificationRow| match format {
                     CopyFormat::Id => row.id.as_str().to_owned(),

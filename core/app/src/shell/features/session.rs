@@ -5,9 +5,12 @@ use crate::deals::table::column_settings::AllDealsColumns;
 use crate::foundation::cx::change::ChangeKind;
 use crate::foundation::cx::output::Output;
 use crate::foundation::cx::overlay::{Overlay, PickerKind};
+use crate::foundation::cx::toast::LONG;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::cx::toast_traits::LOCAL;
 use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;
+use crate::model::link::Link;
 use crate::screens::inbox::triage::TRIAGE_KEY;
 use crate::screens::views::saved_view::Layout;
 use crate::shell::app::App;
@@ -70,6 +73,31 @@ impl App {
             self.restore_session(&saved);
         }
         self.session.restored = Some(self.views.session_to_save(&self.table, &self.pipeline, &self.cx));
+        if let Some(link) = self.session.link.take() {
+            let effects = self.open_link(link);
+            self.cx.output.effects.extend(effects);
+        }
+    }
+
+    /// Opens the deal or view of a link; before the session is restored, afterwards.
+    pub(crate) fn open_link(&mut self, link: Link) -> Vec<Effect> {
+        if self.session.restored.is_none() {
+            self.session.link = Some(link);
+            return Vec::new();
+        }
+        // A link comes from outside, and must not discard what is being typed.
+        if matches!(self.cx.overlay, Overlay::Form(_)) {
+            self.cx.notify(ToastContent::new("toast-link-form"), LONG);
+            return Vec::new();
+        }
+        match link {
+            Link::Deal(deal) => self.open_deal(deal),
+            Link::View(name) if self.views.list.iter().any(|view| view.name == name) => self.show_view(&name),
+            Link::View(name) => {
+                self.cx.notify(ToastContent::new("toast-link-view").with_text_arg("name", name, 80), LONG);
+                Vec::new()
+            }
+        }
     }
 
     pub(crate) fn restore_session(&mut self, saved: &SavedSession) {

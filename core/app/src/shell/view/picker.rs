@@ -194,6 +194,8 @@ fn copy_view(app: &App) -> PickerView {
         let key = match format {
             CopyFormat::Id => "copy-id",
             CopyFormat::Name => "copy-name",
+            CopyFormat::Link => "copy-link",
+            CopyFormat::ViewLink => "copy-view-link",
             CopyFormat::Cells => "copy-cells",
             // Without a selection, all members of the focused group are copied.
             CopyFormat::Rows

@@ -74,6 +74,10 @@ pub enum CopyFormat {
     Id,
     /// The name.
     Name,
+    /// The link of each deal.
+    Link,
+    /// The link of the open view.
+    ViewLink,
     /// The selected cells, with a header line.
     Cells,
     /// The focused or selected rows, with a header line; tabs separate the cells, as spreadsheets expect.

@@ -1,6 +1,7 @@
 //! State of the session's start and end.
 
 use crate::foundation::cx::overlay::Overlay;
+use crate::model::link::Link;
 use crate::model::shutdown::ShutdownMode;
 use std::time::Duration;
 
@@ -8,6 +9,8 @@ use std::time::Duration;
 #[derive(Clone, Debug, Default)]
 pub struct SessionState {
     pub(crate) restored: Option<crate::tools::session::restore::SavedSession>,
+    /// Link to open once the session is restored.
+    pub(crate) link: Option<Link>,
     pub(crate) quit_state: QuitState,
     pub(crate) quitting: bool,
     pub(crate) hovered_toast: Option<(u64, Duration)>,
