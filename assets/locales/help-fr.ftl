@@ -205,6 +205,11 @@ deals-views = Lister les vues de deals enregistrées sur cet appareil, ou les ex
 
 tasks = Travailler avec les tâches du kanban
 
+tasks-list = Lister les tâches, si le serveur en propose la liste
+    .arg-filter = Mots, « status:CODE » et « priority:MOT » ; tous doivent correspondre
+    .arg-mine = Seulement les tâches dont le responsable porte un de vos noms (« me » dans config.toml)
+    .arg-sort = Ordre : par échéance, priorité ou deal
+
 tasks-update = Passer une tâche dans un autre statut
     .arg-id = Identifiant de la tâche
     .arg-statut = Code du nouveau statut, comme « prep »
@@ -376,6 +381,21 @@ outbox-journal = Afficher chaque modification faite sur cet appareil : avant, a
     .arg-id = Seulement les modifications de cet enregistrement
     .arg-since = Seulement les entrées depuis cette date
     .arg-requests = Afficher plutôt le journal des requêtes : méthode, chemin, code, identifiant et durée de chaque requête
+
+config = Consulter et modifier les réglages de config.toml
+
+config-list = Lister tous les réglages : valeur, défaut, origine et effet
+    .arg-changed = Seulement les réglages qui diffèrent du défaut
+
+config-get = Afficher un réglage
+    .arg-key = Clé du réglage, par exemple « theme » ou « pipeline.entry.lost.reason »
+
+config-set = Modifier un réglage ; les commentaires du fichier restent
+    .arg-key = Clé du réglage, par exemple « theme » ou « pipeline.entry.lost.reason »
+    .arg-value = Nouvelle valeur : un mot, un nombre, une liste avec des virgules, ou du TOML
+
+config-unset = Retirer un réglage du fichier : son défaut s’applique
+    .arg-key = Clé du réglage, par exemple « theme » ou « pipeline.entry.lost.reason »
 
 settings = Exporter, importer ou restaurer vos notes, vues et autres réglages enregistrés sur cet appareil
 

@@ -7,9 +7,11 @@ use encours_core::app::foundation::cx::overlay_types::ExportFormat;
 use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
 use encours_core::app::foundation::input::keymap_error::KeymapError;
 use encours_core::app::screens::views::samples::sample_probabilities;
-use encours_core::config::{ConfigError, ConfigFile, Environment};
+use encours_core::app::tools::settings::settings::SettingsRead;
+use encours_core::config::{ConfigError, ConfigFile, Environment, change_setting, setting_values};
 use encours_core::local_zone::local_zone;
-use encours_core::text::number;
+use encours_core::text::{Lang, number};
+use encours_core::vocabulary::setting::SettingEdit;
 
 use crate::args::{Args, InvalidValue, accent};
 
@@ -75,6 +77,24 @@ pub fn options(args: &Args, env: &Environment, file: Option<&ConfigFile>) -> Res
     options.working_days = file.and_then(ConfigFile::working_days);
     options.config_file = file.map(|file| file.path().display().to_string());
     Ok(options)
+}
+
+/// Reads the configuration, after changing a setting in it if given.
+///
+/// # Errors
+/// The file cannot be read, or the change is rejected; the error is the reason, and the file is unchanged.
+pub fn read_settings(
+    args: &Args,
+    env: &Environment,
+    edit: Option<&SettingEdit>,
+    lang: Lang,
+) -> Result<SettingsRead, String> {
+    let path = args.options(env).paths().map_err(|error| error.to_string())?.config_file();
+    let check = |file: &ConfigFile| options(args, env, Some(file)).map_err(|error| error.to_string());
+    let changed = change_setting(&path, edit, lang, check);
+    let (file, options) = changed.map_err(|error| error.text(lang, ToString::to_string))?;
+    let (values, rules) = (setting_values(&file, env), file.rule_config());
+    Ok(SettingsRead { values, options: Box::new(options), rules })
 }
 
 /// Returns the default folder for exports: the downloads folder if it exists, else the home directory.

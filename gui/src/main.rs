@@ -10,6 +10,8 @@ use clap::Parser as _;
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
 use encours_core::config::{ConfigFile, Connection, Environment, expand_home};
+use encours_core::text::Lang;
+use encours_core::vocabulary::setting::SettingEdit;
 use encours_core::{private_file, theme};
 use encours_gui::WindowState;
 use encours_gui::args::Args;
@@ -17,7 +19,7 @@ use encours_gui::desktop::Desktop;
 use encours_gui::desktop::single_instance::InstanceClaim;
 use encours_gui::desktop::window_state::{self, SavedWindowState};
 use encours_gui::eframe_app::{self, EframeShell, wake_fn};
-use encours_gui::launch_options::{self, load_options};
+use encours_gui::launch_options::{self, load_options, read_settings};
 use encours_gui::startup::{DEMO_DEALS, Launch, ServiceHandle};
 use jiff::Timestamp;
 use tracing_subscriber::EnvFilter;
@@ -105,6 +107,10 @@ fn run(args: &Args, env: Environment) -> Result<(), BoxError> {
             Ok(options)
         }
     };
+    let settings_file = {
+        let (args, env) = (args.clone(), env.clone());
+        move |edit: Option<&SettingEdit>, lang: Lang| read_settings(&args, &env, edit, lang)
+    };
     let launch = if demo {
         Launch::Demo { deals: args.demo_deals.unwrap_or(DEMO_DEALS), as_user: connection.as_user }
     } else {
@@ -129,7 +135,8 @@ fn run(args: &Args, env: Environment) -> Result<(), BoxError> {
         }
         let state = WindowState::new(app, Box::new(service), Box::new(Timestamp::now));
         let state = state.on_desktop(desktop, desktop_events, settings.notify).with_instance_claim(claim);
-        let state = state.with_options_reload(reload);
+        let mut state = state.with_options_reload(reload);
+        state.set_settings_file(settings_file);
         let shell = EframeShell::new(creation, state, saved_state);
         Ok(match state_path {
             Some(path) => Box::new(shell.with_state_path(path)) as Box<dyn eframe::App>,

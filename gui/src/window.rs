@@ -18,9 +18,11 @@ use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::tabs::shown_text;
 use encours_core::app::tools::session::view::exit_message;
+use encours_core::app::tools::settings::settings::SettingsRead;
 use encours_core::model::effect::Visibility;
 use encours_core::model::shutdown::ShutdownMode;
-use encours_core::text::SafeText;
+use encours_core::text::{Lang, SafeText};
+use encours_core::vocabulary::setting::SettingEdit;
 use jiff::Timestamp;
 
 use crate::desktop::preferences::{ChosenPreferences, Preferences};
@@ -47,6 +49,9 @@ pub type ClockFn = Box<dyn Fn() -> Timestamp + Send>;
 /// A function that reads the configuration again.
 type ReloadOptions = Box<dyn Fn() -> Result<Options, OptionsError>>;
 
+/// A function that reads `config.toml`, after changing a setting in it.
+type SettingsFile = Box<dyn Fn(Option<&SettingEdit>, Lang) -> Result<SettingsRead, String>>;
+
 /// The state of the window.
 pub struct WindowState {
     pub(crate) app: App,
@@ -71,6 +76,8 @@ pub struct WindowState {
     hovered_toast: Option<u64>,
     /// Reads the configuration again, if there is one.
     reload_options: Option<ReloadOptions>,
+    /// Reads `config.toml`, after changing a setting in it, if there is one.
+    settings_file: Option<SettingsFile>,
     /// Theme, accent and language at the start, to detect those chosen since.
     initial_preferences: Preferences,
 }
@@ -111,6 +118,7 @@ impl WindowState {
             requests: Vec::new(),
             hovered_toast: None,
             reload_options: None,
+            settings_file: None,
         }
     }
 
@@ -122,6 +130,14 @@ impl WindowState {
     ) -> Self {
         self.reload_options = Some(Box::new(reload));
         self
+    }
+
+    /// Sets the function that reads the settings, and changes one of them.
+    pub fn set_settings_file(
+        &mut self,
+        file: impl Fn(Option<&SettingEdit>, Lang) -> Result<SettingsRead, String> + 'static,
+    ) {
+        self.settings_file = Some(Box::new(file));
     }
 
     /// Adds the settings chosen in this window to `preferences`.
@@ -358,6 +374,15 @@ impl WindowState {
             FrontEndRequest::ShowMenu => input_queue::request_menu(ctx),
             FrontEndRequest::Zoom(zoom) => ctx.set_zoom_factor(zoom.next_factor(ctx.zoom_factor())),
             FrontEndRequest::Export(export) => self.desktop.export(&self.app, export),
+            FrontEndRequest::Settings(setting) => {
+                let read = self.settings_file.as_ref();
+                if let Some(read) = read.map(|read| read(setting.as_ref(), self.app.cx.lang())) {
+                    let output = self.app.on_settings(setting.as_ref(), read);
+                    self.theme.animated = !self.app.cx.options().reduced_motion;
+                    self.reduced_motion = self.app.cx.options().reduced_motion;
+                    self.take(output);
+                }
+            }
             FrontEndRequest::Copy(CopyRequest { text, content }) => {
                 // The core has formatted the text for the clipboard, with tabs for spreadsheets.
                 ctx.copy_text(text);

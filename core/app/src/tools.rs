@@ -5,6 +5,7 @@ pub mod export;
 pub mod help;
 pub mod palette;
 pub mod session;
+pub mod settings;
 pub mod time_travel;
 pub mod toasts;
 pub mod transfer;

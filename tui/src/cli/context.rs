@@ -143,7 +143,8 @@ pub(super) fn format(global: &Global, env: &Environment, terminal: bool) -> Resu
     }
 }
 
-fn lang(global: &Global, env: &Environment, file: Option<&ConfigFile>) -> Result<Lang, Error> {
+/// Returns the language of an option, a variable, the file or the locale.
+pub(super) fn lang(global: &Global, env: &Environment, file: Option<&ConfigFile>) -> Result<Lang, Error> {
     if let Some(choice) = global.lang {
         return Ok(match choice {
             CliLang::Fr => Lang::Fr,

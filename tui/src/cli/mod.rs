@@ -30,7 +30,6 @@ use encours_core::config::Environment;
 use encours_core::error::ErrorKind;
 use encours_core::text::Lang;
 
-pub use commands::{SETTING_SECTIONS, SettingDoc, SettingKind};
 pub use context::CommandContext;
 pub use failure::{CommandFailure, CommandResult};
 

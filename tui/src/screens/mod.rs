@@ -23,7 +23,7 @@ mod views;
 
 use encours_core::app::deals::pipeline::board_state::BoardViewport;
 use encours_core::app::deals::table::table::TableViewport;
-use encours_core::app::foundation::cx::overlay::Overlay;
+use encours_core::app::foundation::cx::overlay::{FormPurpose, Overlay};
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::screens::agenda::view::agenda_list;
@@ -100,8 +100,14 @@ pub fn draw(
         Overlay::Help { scroll, .. } => overlays::help::draw(app, &mut canvas, editor, *scroll),
         Overlay::Palette(state) => overlays::palette::draw(app, &mut canvas, editor, state),
         Overlay::Menu(state) => deal::status_menu::draw(app, &mut canvas, state),
+        // A setting is edited in its line of the list; one that needs a name has two fields.
+        Overlay::Form(state)
+            if matches!(state.purpose, FormPurpose::Setting { .. }) && state.fields.len() == 1 =>
+        {
+            overlays::picker::draw(app, &mut canvas, editor);
+        }
         Overlay::Form(state) => overlays::form::draw(app, &mut canvas, editor, state),
-        Overlay::Picker(_) => overlays::picker::draw(app, &mut canvas),
+        Overlay::Picker(_) => overlays::picker::draw(app, &mut canvas, editor),
     }
     overlays::toast::draw_over(app, &mut canvas, frame);
     canvas.finish()

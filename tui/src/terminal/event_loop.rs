@@ -248,6 +248,14 @@ impl EventLoop {
                     self.exports.begin(app, export, self.wake.clone())?;
                 }
                 FrontEndRequest::Edit(requested) => edit = Some(requested),
+                FrontEndRequest::Settings(setting) => {
+                    let lang = self.frontend.app().cx.lang();
+                    if let Some(file) = &mut self.keys {
+                        let read = file.settings(setting.as_ref(), lang);
+                        self.frontend.on_settings(setting.as_ref(), read);
+                        self.limiter.request_frame();
+                    }
+                }
                 // `Frontend` copies at once; the others are requests to a window.
                 FrontEndRequest::Copy(_)
                 | FrontEndRequest::CopyShown(_)

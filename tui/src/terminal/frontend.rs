@@ -13,9 +13,11 @@ use encours_core::app::foundation::input::keymap::Keymap;
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::tabs::shown_text;
+use encours_core::app::tools::settings::settings::SettingsRead;
 use encours_core::dataset::column::SortKey;
 use encours_core::model::effect::Effect;
 use encours_core::model::snapshot::Snapshot;
+use encours_core::vocabulary::setting::SettingEdit;
 use jiff::Timestamp;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -282,6 +284,12 @@ impl Frontend {
     /// Applies the result of edited key bindings.
     pub fn on_keymap_edited(&mut self, keys: Result<Keymap, String>) {
         self.app.cx.on_keymap_edited(keys);
+    }
+
+    /// Applies the configuration that was read or changed.
+    pub fn on_settings(&mut self, edit: Option<&SettingEdit>, read: Result<SettingsRead, String>) {
+        let output = self.app.on_settings(edit, read);
+        self.take(output);
     }
 
     /// Sets the clipboard; the default is only the terminal's.

@@ -38,11 +38,13 @@ use encours_core::app::foundation::cx::toast_types::CurrentUser;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::keymap::Keymap;
 use encours_core::app::shell::app::App;
+use encours_core::app::tools::settings::settings::SettingsRead;
 use encours_core::model::effect::Effect;
 use encours_core::model::link::Link;
 use encours_core::model::shutdown::ShutdownMode;
 use encours_core::model::snapshot::Snapshot;
 use encours_core::text::Lang;
+use encours_core::vocabulary::setting::SettingEdit;
 use jiff::Timestamp;
 use tokio::sync::Notify;
 
@@ -102,8 +104,13 @@ pub struct KeyText {
     pub line: usize,
 }
 
-/// File in which the user changes keys.
+/// Configuration file, in which the user changes keys and settings.
 pub trait KeyFile: Send {
+    /// Reads all settings, after changing one if given.
+    ///
+    /// # Errors
+    /// The file cannot be read, or the change is rejected; the error is the reason, and the file is unchanged.
+    fn settings(&mut self, edit: Option<&SettingEdit>, lang: Lang) -> Result<SettingsRead, String>;
     /// Returns the text to edit, at the keys of `action` if given.
     ///
     /// # Errors
@@ -124,7 +131,7 @@ pub struct LaunchParams {
     pub caps: TerminalCaps,
     /// True if the screen is printed as lines for a screen reader.
     pub linear: bool,
-    /// File in which keys are changed, if the session has one.
+    /// File in which keys and settings are changed, if the session has one.
     pub keys: Option<Box<dyn KeyFile>>,
     /// Opens the source of the screens.
     pub open: OpenSource,

@@ -8,6 +8,7 @@
 
 mod blocked_writes;
 mod concurrent_changes;
+mod config;
 mod damaged_data;
 mod describe;
 mod doctor;

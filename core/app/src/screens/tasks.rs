@@ -1,5 +1,8 @@
 //! Tasks screen: a board of tasks in columns.
 
 mod changes;
-pub(crate) mod tasks;
+pub mod filter;
+pub mod tasks;
+#[cfg(test)]
+mod tasks_tests;
 pub mod view;

@@ -225,6 +225,7 @@ impl App {
             ActionId::SignIn | ActionId::SignOut => {
                 require(self.cx.can_sign_out, DisabledReason::KeyFromElsewhere)
             }
+            ActionId::Settings => require(self.cx.options.config_file.is_some(), DisabledReason::NoConfig),
             // The window does not open an external editor.
             ActionId::EditKeys => require(
                 self.cx.options.config_file.is_some() && !self.cx.options.split_view,
@@ -260,6 +261,11 @@ impl App {
             ActionId::ClearFilter if self.cx.screen == Screen::Notifications => {
                 require(!self.inbox.filter.is_empty(), DisabledReason::NoFilter)
             }
+            ActionId::ClearFilter if self.cx.screen == Screen::Tasks => {
+                require(self.tasks.filter.is_active(), DisabledReason::NoFilter)
+            }
+            ActionId::OnlyMine => require(!self.cx.own_names().is_empty(), DisabledReason::NoOwnName),
+            ActionId::TaskRecord => require(self.tasks.focused_task().is_some(), DisabledReason::NoTask),
             ActionId::ClearFilter if self.cx.screen == Screen::Explorer => {
                 require(!self.explorer.filter.is_empty(), DisabledReason::NoFilter)
             }

@@ -5,8 +5,8 @@ use crate::changes::bulk::model::BulkStage;
 use crate::foundation::cx::toast::SHORT;
 use crate::foundation::input::step::{cycle, step};
 use crate::model::effect::Effect;
-use crate::model::resources::resource_kind::ResourceKind;
 use crate::screens::explorer::explorer::RECORDS;
+use crate::tools::settings::view::behind_form;
 
 use super::app::App;
 use crate::foundation::cx::overlay::{FormPurpose, Overlay, PickerKind};
@@ -74,9 +74,11 @@ impl App {
                 Screen::Notifications => self.open_from_inbox(),
                 Screen::Activity => self.open_activity(),
                 Screen::Tasks => {
-                    if let Some(id) = self.tasks.focused_task().map(|task| task.id.clone()) {
-                        self.show_record(ResourceKind::Tasks, &id);
+                    let deal = self.tasks.focused_task().and_then(|task| self.cx.deal_of_task(task));
+                    if let Some((deal, _)) = deal {
+                        return self.open_deal(deal);
                     }
+                    self.show_task_record();
                     Vec::new()
                 }
                 Screen::Views => self.open_server_view(),
@@ -128,6 +130,9 @@ impl App {
                 Screen::Views | Screen::Explorer if self.cx.pane > 0 => self.leave_pane(),
                 _ => return self.show(Screen::Pipeline),
             },
+            Overlay::Form(ref form) if matches!(form.purpose, FormPurpose::Setting { .. }) => {
+                self.cx.overlay = behind_form(self).map_or(Overlay::None, Overlay::Picker);
+            }
             Overlay::Form(ref form) if form.purpose == FormPurpose::FilterChanges => {
                 self.open_picker(PickerKind::Since);
             }
@@ -169,6 +174,10 @@ impl App {
         }
         if let Overlay::Help { typing, .. } = &mut self.cx.overlay {
             *typing = true;
+            return Vec::new();
+        }
+        if self.cx.screen == Screen::Tasks {
+            self.tasks.begin_filter(&mut self.cx);
             return Vec::new();
         }
         if self.cx.screen == Screen::Notifications {

@@ -12,6 +12,7 @@ impl App {
             // "All deals" comes first.
             PickerKind::Views => self.views.list.len() + 1,
             PickerKind::Rules => self.cx.all_rules().len(),
+            PickerKind::Settings => self.session.settings.lines().len(),
             PickerKind::Columns => self.table.choosable_columns().len(),
             PickerKind::Bulk => self.bulk_change.current.as_ref().map_or(0, Bulk::len),
             PickerKind::Copy => self.copy_formats().len(),
@@ -35,8 +36,13 @@ impl App {
         }
     }
 
+    fn is_heading(&self, kind: PickerKind, line: usize) -> bool {
+        kind == PickerKind::Settings && self.session.settings.lines().get(line).is_some_and(Option::is_none)
+    }
+
     pub(crate) fn focus_line(&mut self, line: usize) {
         if let Some(Picker { kind, .. }) = self.cx.picker() {
+            let line = line + usize::from(self.is_heading(kind, line));
             let selected = line.min(self.picker_line_count(kind).saturating_sub(1));
             self.cx.overlay = Overlay::Picker(Picker { kind, selected });
         }
@@ -44,7 +50,13 @@ impl App {
 
     pub(crate) fn focus_line_by(&mut self, by: isize) {
         if let Some(Picker { kind, selected }) = self.cx.picker() {
-            self.focus_line(step(selected, by, self.picker_line_count(kind)));
+            let count = self.picker_line_count(kind);
+            let mut line = step(selected, by, count);
+            // The focus skips headings.
+            if self.is_heading(kind, line) {
+                line = if by < 0 { line.checked_sub(1).unwrap_or(1) } else { line + 1 };
+            }
+            self.focus_line(line);
         }
     }
 }

@@ -175,6 +175,7 @@ impl App {
             PickerKind::Bulk
             | PickerKind::Copy
             | PickerKind::Rules
+            | PickerKind::Settings
             | PickerKind::Record
             | PickerKind::Notes
             | PickerKind::Since

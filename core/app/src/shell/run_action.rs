@@ -10,6 +10,7 @@ use crate::foundation::input::context::Screen;
 use crate::foundation::input::zoom::Zoom;
 use crate::model::effect::Effect;
 use crate::screens::inbox::mark_many::LATE_CANCEL;
+use crate::screens::tasks::filter::TaskFilter;
 use crate::shell::app::App;
 use std::time::Duration;
 
@@ -143,6 +144,10 @@ impl App {
             ActionId::ClearFilter if self.cx.screen == Screen::Notifications => {
                 self.inbox.filter_inbox(String::new(), &mut self.cx);
             }
+            ActionId::ClearFilter if self.cx.screen == Screen::Tasks => {
+                let sort = self.tasks.filter.sort;
+                self.tasks.set_filter(TaskFilter { sort, ..TaskFilter::default() }, &mut self.cx);
+            }
             ActionId::ClearFilter if self.cx.screen == Screen::Explorer => {
                 let before = std::mem::take(&mut self.explorer.filter);
                 self.explorer.filter_rows(String::new());
@@ -255,6 +260,7 @@ impl App {
                     |(view, filter)| self.cx.toggle_subscription(view.as_deref(), &filter),
                 );
             }
+            ActionId::Settings => self.begin_settings(Vec::new()),
             ActionId::ShowRules => self.open_picker(PickerKind::Rules),
             ActionId::EditViews => self.views.begin_edit_views(&mut self.cx),
             ActionId::CopyAs => self.open_picker(PickerKind::Copy),
@@ -287,6 +293,9 @@ impl App {
             ActionId::KeepUnread => return self.inbox.toggle_kept_unread(&mut self.cx),
             ActionId::ExpandGroup => self.inbox.toggle_group(&mut self.cx),
             ActionId::GroupSimilar => self.inbox.toggle_grouping(&mut self.cx),
+            ActionId::OnlyMine => self.tasks.toggle_mine(&mut self.cx),
+            ActionId::TaskOrder => self.tasks.cycle_order(&mut self.cx),
+            ActionId::TaskRecord => self.show_task_record(),
             ActionId::EditTask => self.tasks.begin_edit_task(&mut self.cx),
             ActionId::AddIds => self.cx.open_watch_form(),
             ActionId::ForgetId => return self.unwatch_focused(),

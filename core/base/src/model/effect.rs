@@ -10,6 +10,7 @@ use crate::model::flow::FlowRequest;
 use crate::model::history::visit::Visit;
 use crate::model::pending_write::WriteId;
 use crate::model::resources::resource_kind::ResourceKind;
+use crate::model::rule::RuleConfig;
 
 /// One request to the engine. Writes are stored in the outbox before anything is sent.
 #[derive(Clone, Debug, PartialEq)]
@@ -132,6 +133,8 @@ pub enum Effect {
     ExtendUndoWindows(Duration),
     /// Show the deals as they were known at a past time; `None` shows the present.
     ShowAsOf(Option<AsOf>),
+    /// Use these rules from now on.
+    SetRules(Box<RuleConfig>),
     /// Report that the user views the changes since the last visit; they count as seen after this visit.
     ViewChanges,
     /// End the visit: all changes so far count as seen.

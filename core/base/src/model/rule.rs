@@ -120,7 +120,7 @@ fn view_filter(stored: &str) -> Option<String> {
 }
 
 /// Rules of the configuration, and what their filters mean.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct RuleConfig {
     /// Valid rules.
     pub rules: Vec<Rule>,

@@ -56,6 +56,12 @@ pub struct WorkingDays {
     starts: OnceLock<Vec<i64>>,
 }
 
+impl PartialEq for WorkingDays {
+    fn eq(&self, other: &Self) -> bool {
+        self.zone == other.zone
+    }
+}
+
 impl WorkingDays {
     /// Creates the working days of a time zone.
     #[must_use]

@@ -6,6 +6,7 @@
 pub mod band;
 pub mod codes;
 pub mod kpi;
+pub mod setting;
 pub mod status;
 mod status_order;
 

@@ -113,7 +113,7 @@ pub fn with_line_ends_of(old: &str, new: &str) -> String {
     out
 }
 
-fn write_text(path: &Path, text: &str) -> Result<(), ConfigError> {
+pub(super) fn write_text(path: &Path, text: &str) -> Result<(), ConfigError> {
     // Keep a symbolic link (for example to a file under version control): replace its target.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     private_file::replace(&target, text.as_bytes())

@@ -144,6 +144,11 @@ impl ConfigFile {
         lines
     }
 
+    /// Returns the content in force, of this file and those below it.
+    pub(super) fn table(&self) -> toml::Table {
+        self.text.parse().unwrap_or_default()
+    }
+
     pub(super) fn text(&self) -> &str {
         &self.text
     }

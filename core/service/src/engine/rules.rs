@@ -12,7 +12,7 @@ use crate::dataset::rules::{DealIds, RuleMatches};
 use crate::engine::actor::Actor;
 use crate::engine::rule_state::ActiveRule;
 use crate::model::local_deals::LocalDeals;
-use crate::model::rule::Rule;
+use crate::model::rule::{Rule, RuleConfig};
 use crate::query::{AgeClock, Query};
 use crate::store::{RulePass, StoreError};
 use crate::text::date::local;
@@ -53,6 +53,13 @@ impl Actor {
 
     fn rule_hour(&self) -> i64 {
         self.now().as_second().div_euclid(INTERVAL)
+    }
+
+    /// Uses these rules from now on.
+    pub(super) fn set_rules(&mut self, rules: RuleConfig) {
+        self.settings.rules = rules;
+        self.rules.settings = None;
+        self.view.changed();
     }
 
     /// Evaluates the rules if deals, settings or the hour have changed.

@@ -4,10 +4,10 @@ use clap::{Parser, Subcommand};
 use encours_core::model::link::Link;
 
 use super::{
-    AlertsCommand, ApiArgs, CheckArgs, DashboardsCommand, DealsCommand, DoctorArgs, ExportArgs,
-    FieldsCommand, FindArgs, FlowArgs, FollowupsCommand, HistoryArgs, LocalNotesCommand, LoginArgs,
-    NotificationsCommand, OutboxCommand, RoutesArgs, RulesCommand, SandboxArgs, SettingsCommand, Since,
-    TasksCommand, ViewsCommand, WatchRulesArgs,
+    AlertsCommand, ApiArgs, CheckArgs, ConfigCommand, DashboardsCommand, DealsCommand, DoctorArgs,
+    ExportArgs, FieldsCommand, FindArgs, FlowArgs, FollowupsCommand, HistoryArgs, LocalNotesCommand,
+    LoginArgs, NotificationsCommand, OutboxCommand, RoutesArgs, RulesCommand, SandboxArgs, SettingsCommand,
+    Since, TasksCommand, ViewsCommand, WatchRulesArgs,
 };
 
 /// Deals, portfolio and notifications of the partner API
@@ -129,6 +129,9 @@ pub enum CliCommand {
     /// Review pending and rejected changes, resend or discard them
     #[command(subcommand)]
     Outbox(OutboxCommand),
+    /// Show and change the settings of config.toml
+    #[command(subcommand)]
+    Config(ConfigCommand),
     /// Export, import or restore your notes, views and other settings saved on this device
     #[command(subcommand)]
     Settings(SettingsCommand),

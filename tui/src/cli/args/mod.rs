@@ -7,6 +7,7 @@
 
 mod command;
 mod command_tree;
+mod config;
 mod deals;
 mod followups;
 mod global;
@@ -22,6 +23,7 @@ mod views;
 pub use command::CliCommand;
 pub(crate) use command_tree::global_args;
 pub use command_tree::{Invocation, command, parse};
+pub use config::ConfigCommand;
 pub use deals::{CheckArgs, CreateArgs, DealsCommand, ListArgs, NotesArgs, Sort, UpdateArgs, ViewsArgs};
 pub use followups::{FollowupListArgs, FollowupsCommand, LocalNotesCommand};
 pub use global::{CliLang, Global, OutputFormat};
@@ -31,7 +33,7 @@ pub use local_data::{
 };
 pub use records::{
     AlertsCommand, DashboardsCommand, FieldShowArgs, FieldsCommand, FindArgs, NotificationsCommand,
-    TasksCommand, WatchArgs, WatchCommand,
+    TaskOrder, TasksCommand, WatchArgs, WatchCommand,
 };
 pub use rules::{RulesCommand, WatchRulesArgs};
 pub use sandbox::{SandboxArgs, SandboxProfile};

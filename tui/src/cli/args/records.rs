@@ -1,6 +1,6 @@
 //! `dashboards`, `fields`, `alerts`, `notifications` and `tasks`, and the watched identifiers of a kind of record.
 
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 use encours_core::contract::{AlertId, DashboardId, FieldId, FieldKey, NotificationId, TaskId};
 
 /// `find`
@@ -82,6 +82,18 @@ pub enum NotificationsCommand {
 /// Subcommands for tasks.
 #[derive(Clone, Debug, Subcommand)]
 pub enum TasksCommand {
+    /// List the tasks, if the server offers a list of them
+    List {
+        /// Words, `status:CODE` and `priority:WORD`; all must match
+        #[arg(long, value_name = "FILTER", default_value = "", hide_default_value = true)]
+        filter: String,
+        /// Only tasks whose owner is one of your names (`me` in config.toml)
+        #[arg(long)]
+        mine: bool,
+        /// Order: by due date, priority or deal
+        #[arg(long, value_name = "ORDER", default_value = "due")]
+        sort: TaskOrder,
+    },
     /// Move a task to another statut
     Update {
         /// ID of the task
@@ -93,6 +105,17 @@ pub enum TasksCommand {
     /// Watching IDs
     #[command(flatten)]
     Watching(WatchCommand),
+}
+
+/// Order of tasks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TaskOrder {
+    /// Earliest due date first
+    Due,
+    /// Highest priority first
+    Priority,
+    /// By the name of the deal
+    Deal,
 }
 
 /// Subcommands for watched IDs.

@@ -25,7 +25,6 @@ mod tui;
 mod walk_warnings;
 mod write;
 
-pub use describe::settings::{SETTING_SECTIONS, SettingDoc, SettingKind};
 use encours_core::app::records::activity::view::storage_notices::damaged_text;
 use encours_core::client::auth::random_id;
 use encours_core::contract::OperationId;
@@ -51,6 +50,7 @@ pub(super) async fn run(context: &mut CommandContext, command: CliCommand) -> Co
         CliCommand::Completions { shell } => return describe::completions(context, shell),
         CliCommand::Man => return describe::manual(context),
         CliCommand::Doctor(args) => return doctor::run(context, &args).await,
+        CliCommand::Config(command) => return settings::config::run(context, &command),
         CliCommand::Profiles => return auth::profiles(context).await,
         CliCommand::Login(args) => return auth::login(context, &args).await,
         CliCommand::Logout { purge } => return auth::logout(context, purge).await,

@@ -1,5 +1,7 @@
 //! `encours settings …`: exports, imports and restores the user's settings on this device. Sends no request.
 
+pub(super) mod config;
+
 use std::collections::BTreeMap;
 
 use encours_core::app::tools::transfer::{

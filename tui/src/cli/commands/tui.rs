@@ -53,8 +53,14 @@ pub(in crate::cli) fn run(context: &CommandContext, link: Option<Link>) -> Comma
     let launch = LaunchParams {
         options,
         caps: terminal_caps(context),
-        keys: config
-            .map(|path| Box::new(keymap_editor::ConfigKeyFile::new(path)) as Box<dyn terminal::KeyFile>),
+        keys: config.map(|path| {
+            let options = {
+                let (global, env) = (context.global.clone(), context.env.clone());
+                move |file: &ConfigFile| options_of(&CommandContext::new(global.clone(), env.clone())?, file)
+            };
+            let file = keymap_editor::ConfigKeyFile::new(path, context.env.clone(), Box::new(options));
+            Box::new(file) as Box<dyn terminal::KeyFile>
+        }),
         linear: settings.linear || context.env.is_enabled("ENCOURS_LINEAR"),
         open: Box::new(move |wake: Wake| {
             let session = match configured {
@@ -126,13 +132,17 @@ pub(super) fn unbound_error(context: &CommandContext, file: &ConfigFile, error: 
 }
 
 fn options(context: &CommandContext) -> Result<Options, Error> {
-    let file = configuration(context)?;
+    options_of(context, &configuration(context)?)
+}
+
+/// Returns the options that follow from a configuration.
+pub(in crate::cli) fn options_of(context: &CommandContext, file: &ConfigFile) -> Result<Options, Error> {
     let settings = file.settings().clone();
     // An invalid language in the file is reported even if an option overrides it, like all other settings.
-    context::lang_of(&file)?;
-    let lang = context.out.style().lang;
+    context::lang_of(file)?;
+    let lang = context::lang(&context.global, &context.env, Some(file))?;
     let keymap = Keymap::with_custom(FrontEnd::Terminal, &settings.keys)
-        .map_err(|error| unbound_error(context, &file, &error))?;
+        .map_err(|error| unbound_error(context, file, &error))?;
     let mut options = Options::new(lang, keymap, local_zone());
     options.theme = match settings.theme.as_deref() {
         None | Some("system") => ThemeChoice::System,

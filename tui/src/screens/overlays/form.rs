@@ -68,7 +68,8 @@ fn known_line(line: &FormLine) -> String {
     names.join(" · ")
 }
 
-fn draw_field(
+/// Draws one field: its label, then the value.
+pub(super) fn draw_field(
     canvas: &mut Canvas<'_>,
     editor: &LineEditor,
     row: Rect,

@@ -12,6 +12,8 @@
 //! ╰────────────────────────────────────────────────────────────╯
 //! ```
 
+use encours_core::app::changes::forms::view::{FormLine, form_view};
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::history::view::ChangeColumnWidths;
 use encours_core::app::foundation::presentation::picker_view::{ChangeCells, LineIcon, PickerLine};
 use encours_core::app::shell::app::App;
@@ -20,7 +22,9 @@ use encours_core::text::{number, truncate, truncate_keep_suffix, wrap};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
+use super::form;
 use crate::screens::layout;
+use crate::terminal::LineEditor;
 use crate::theme::Theme;
 use crate::widgets::{
     Canvas, ClickTarget, Pane, draw_frame_scroll_bar, draw_popup, draw_share_bar, first_line, text_width,
@@ -46,7 +50,7 @@ const SUMMARY_HEIGHT: u16 = 12;
 const HEIGHT: u16 = 28;
 
 /// Draws the open picker.
-pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
+pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &LineEditor) {
     let Some(view) = picker::picker_view(app) else {
         return;
     };
@@ -125,6 +129,22 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
             (Some(widths), Some(cells)) => draw_change(canvas, row, target, widths, line_view, cells),
             _ => draw_line(canvas, row, target, label, line_view),
         }
+    }
+    // The field of an edited setting replaces its line.
+    if let Overlay::Form(state) = app.cx.overlay()
+        && let (Some(field), Some((at, line))) = (form_view(app, state).lines.first(), view.focused())
+    {
+        let row = Rect { y: list.y + (at - first) as u16, height: 1, ..list };
+        canvas.fill(row, " ", canvas.theme.text());
+        let area = Rect { x: row.x + LINE_PREFIX, width: row.width.saturating_sub(LINE_PREFIX), ..row };
+        form::draw_field(
+            canvas,
+            editor,
+            area,
+            label,
+            0,
+            &FormLine { label: line.label.to_string(), ..field.clone() },
+        );
     }
     draw_frame_scroll_bar(canvas, list, first, view.count);
     layout::draw_overlay_hints(app, canvas, inner);

@@ -6,9 +6,10 @@ use crate::changes::forms::suggestions::Suggestion;
 use crate::foundation::cx::overlay::{FOLLOWUP_FIELD, Form, FormPurpose, FormValue};
 use crate::foundation::cx::overlay_types::{ExportContent, ExportFormat, WRONG_EXTENSION};
 use crate::foundation::presentation::provenance;
+use crate::foundation::presentation::setting_text::detail;
 use crate::foundation::presentation::task_status::task_status_label;
 use crate::shell::app::App;
-use crate::text::{MessageArg, Messages, SafeText, date};
+use crate::text::{MessageArg, Messages, SafeText, date, sentence};
 use crate::vocabulary;
 
 /// A field of the form.
@@ -208,6 +209,9 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
         FormPurpose::AskRoute => {
             (messages.get("form-route-title").into_owned(), messages.get("form-route-note"))
         }
+        FormPurpose::FilterTasks => {
+            (messages.get("form-tasks-title").into_owned(), messages.get("form-tasks-note"))
+        }
         FormPurpose::FilterChanges => {
             (messages.get("form-changes-title").into_owned(), messages.get("form-changes-note"))
         }
@@ -222,6 +226,10 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
         FormPurpose::SwitchUser => {
             (messages.get("form-user-title").into_owned(), messages.get("form-user-note"))
         }
+        FormPurpose::Setting { setting, .. } => (
+            form.label.clone(),
+            format!("{} {}", detail(setting, messages), messages.get("setting-empty")).into(),
+        ),
         FormPurpose::Export { content, .. } => (
             messages
                 .get(match content {
@@ -270,12 +278,21 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
         "as-of" => messages.get("field-as-of").into_owned(),
         "as-of-until" => messages.get("field-as-of-until").into_owned(),
         "user" => messages.get("field-user").into_owned(),
+        "task-filter" => messages.get("query-help-title").into_owned(),
+        "task-mine" => messages.get("field-owner").into_owned(),
+        "task-sort" => messages.get("field-sort").into_owned(),
+        "setting-value" => messages.get("field-setting").into_owned(),
+        "setting-name" if form.label.contains("STATUS") => messages.get("field-status").into_owned(),
+        "setting-name" => messages.get("field-name").into_owned(),
         "export-form" => messages.get("field-export-form").into_owned(),
         "export-path" => messages.get("field-export-path").into_owned(),
         _ => messages.get("field-owner").into_owned(),
     };
     let option_label = |field: &str, code: &str| match (field, code.is_empty()) {
         ("statut", _) => task_status_label(&app.cx, code),
+        ("task-mine" | "task-sort", _) => messages.get(&format!("task-sort-{code}")).into_owned(),
+        ("setting-value", true) => messages.get("setting-origin-default").into_owned(),
+        ("setting-value", false) => code.to_owned(),
         (_, true) => messages.get("form-left-out").into_owned(),
         ("reason", _) => code.to_owned(),
         ("status", _) => vocabulary::deal_status(lang, code).into_owned(),
@@ -283,7 +300,12 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
             .map_or_else(|| code.to_owned(), |form| messages.get(form.label_key()).into_owned()),
         _ => vocabulary::asset_class(lang, code).into_owned(),
     };
+    let rejected = match &form.purpose {
+        FormPurpose::Setting { rejected, .. } => rejected.clone(),
+        _ => String::new(),
+    };
     let hint_text = |key| match key {
+        _ if matches!(&form.purpose, FormPurpose::Setting { .. }) => rejected.clone(),
         WRONG_EXTENSION => {
             let extensions: Vec<String> =
                 form.export_extensions().iter().map(|extension| format!(".{extension}")).collect();
@@ -352,6 +374,7 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
         .collect();
     let subject = match &form.purpose {
         FormPurpose::EnterStatus(entry) => entry_view::subject(app, entry),
+        FormPurpose::Setting { setting, .. } => sentence(&setting.doc.explanation(messages)),
         _ => String::new(),
     };
     FormView {

@@ -22,6 +22,8 @@ pub(crate) enum SettingsPlace {
     Followups,
     /// Views, by the names of the stored settings.
     Views,
+    /// `config.toml`, by the key of the setting.
+    File,
     /// Subscriptions, by the names of the stored settings.
     Subscriptions,
     /// The filter of the deals, or of the records of an explored source.
@@ -55,7 +57,9 @@ impl SettingsPlace {
             Self::Filter(_) => UndoResult::Filter,
             Self::Snooze => UndoResult::Snooze,
             Self::Star => UndoResult::Star,
-            Self::Followups | Self::Subscriptions | Self::Unread | Self::Watched(_) => UndoResult::Change,
+            Self::Followups | Self::File | Self::Subscriptions | Self::Unread | Self::Watched(_) => {
+                UndoResult::Change
+            }
         }
     }
 }

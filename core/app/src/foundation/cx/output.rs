@@ -7,6 +7,7 @@ use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::zoom::Zoom;
 use crate::model::effect::Effect;
 use crate::model::local_deals::NoteKey;
+use crate::vocabulary::setting::SettingEdit;
 
 /// Output of an entry point of the application.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -35,6 +36,8 @@ pub enum FrontEndRequest {
     SwitchUser(CurrentUser),
     /// Open the context menu of the focus.
     ShowMenu,
+    /// Read `config.toml`, after changing this setting in it. The result goes to `App::on_settings`.
+    Settings(Option<SettingEdit>),
     /// Change the zoom factor.
     Zoom(Zoom),
     /// Ask for the secret of the key.

@@ -11,6 +11,7 @@ use crate::foundation::input::step::step;
 use crate::model::local_deals::NoteKey;
 use crate::model::pending_write::WriteId;
 use crate::model::resources::resource_kind::ResourceKind;
+use crate::vocabulary::setting::SettingValue;
 
 /// The overlay above the screen.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -205,6 +206,8 @@ pub enum FormPurpose {
         /// Status shown when the form was opened.
         shown_status: String,
     },
+    /// Filter and order of the tasks.
+    FilterTasks,
     /// Identifiers of a resource kind to watch.
     WatchIds(ResourceKind),
     /// A new name for a saved view of the server.
@@ -219,6 +222,13 @@ pub enum FormPurpose {
     AsOf,
     /// The ID of the delegated user to switch to.
     SwitchUser,
+    /// A setting of `config.toml`.
+    Setting {
+        /// The setting, as read last.
+        setting: Box<SettingValue>,
+        /// Reason why the last input was rejected; empty if it was not.
+        rejected: String,
+    },
     /// A file export of the current screen.
     Export {
         /// Content of the export.
@@ -375,4 +385,6 @@ pub enum PickerKind {
     HeaderMetric,
     /// Rules and subscriptions.
     Rules,
+    /// The settings of `config.toml`.
+    Settings,
 }

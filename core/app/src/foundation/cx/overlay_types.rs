@@ -7,6 +7,7 @@ use crate::foundation::input::context::Screen;
 use crate::model::as_of::AsOf;
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::theme::Accent;
+use crate::vocabulary::setting::SettingDoc;
 use serde::{Deserialize, Serialize};
 
 /// Content of an export.
@@ -205,6 +206,8 @@ pub enum PaletteCommand {
     Mouse(bool),
     /// Show a past time; if true, also list the differences since then.
     AsOf(AsOf, bool),
+    /// Show this setting.
+    Setting(&'static SettingDoc),
     /// Correct two typed dates, which are no known past days, in the form.
     EnterDates([String; 2]),
 }

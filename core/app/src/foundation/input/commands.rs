@@ -147,9 +147,9 @@ actions! {
     /// Go back, close or clear.
     Back => "back", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Filter, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question], terminal ["esc"], window ["esc"];
     /// Type a filter.
-    Filter => "filter", Find, [Board, Table, Deal, Inbox, Explorer, Help, Since], terminal ["/"], window ["/", "ctrl-f"];
+    Filter => "filter", Find, [Board, Table, Deal, Inbox, Tasks, Explorer, Help, Since], terminal ["/"], window ["/", "ctrl-f"];
     /// Clear the filter. Undo restores the filter of the pipeline or of the explorer.
-    ClearFilter => "clear-filter", Find, [Board, Table, Inbox, Explorer], terminal ["backspace"], window ["backspace"];
+    ClearFilter => "clear-filter", Find, [Board, Table, Inbox, Tasks, Explorer], terminal ["backspace"], window ["backspace"];
     /// Select or deselect the focused deal or notification.
     SelectDeal => "select-deal", Find, [Board, Table, Inbox], terminal ["space"], window ["space"];
     /// Start selecting a range at the focus; pressed again, end it.
@@ -230,6 +230,8 @@ actions! {
     Subscribe => "subscribe", Find, [Board, Table, Views, ServerViews], terminal ["!"], window ["!"], writes;
     /// List rules and subscriptions.
     ShowRules => "rules", Find, [Screens], terminal [], window [];
+    /// Show the settings of the configuration.
+    Settings => "settings", Everywhere, [Screens], terminal [","], window [",", "ctrl-,"];
     /// Edit every view as text.
     EditViews => "edit-views", Find, [Views, ServerViews], terminal ["E"], window ["E"], writes;
     /// Collapse or expand the focused column.
@@ -310,6 +312,12 @@ actions! {
     NextCompletion => "next-completion", Find, [Filter], terminal [], window ["down"];
     /// Highlight the previous completion in the list.
     PreviousCompletion => "previous-completion", Find, [Filter], terminal [], window ["up"];
+    /// Show only the user's own tasks, or all.
+    OnlyMine => "only-mine", Lists, [Tasks], terminal ["o"], window ["o"];
+    /// Sort the tasks by the next field.
+    TaskOrder => "task-order", Lists, [Tasks], terminal ["s"], window ["s"];
+    /// Show every field of the task.
+    TaskRecord => "task-record", Lists, [Tasks], terminal ["t"], window ["t"];
     /// Edit the task, or its local name.
     EditTask => "edit-task", Lists, [Tasks, Record], terminal ["e"], window ["e"], writes;
     /// Watch typed identifiers.

@@ -143,6 +143,8 @@ pub enum DisabledReason {
     NoStatusChosen,
     /// The session does not use a configuration file.
     NoConfig,
+    /// No name of the user is known.
+    NoOwnName,
     /// The program was started without access to the server.
     StartedOffline,
     /// A past time is shown, which cannot be changed.
@@ -227,6 +229,7 @@ impl DisabledReason {
             Self::NothingToExport => "reason-nothing-to-export",
             Self::NoStatusChosen => "reason-no-status-chosen",
             Self::NoConfig => "reason-no-config",
+            Self::NoOwnName => "reason-no-own-name",
             Self::StartedOffline => "reason-withheld",
             Self::PastShown => "reason-past-shown",
             Self::PresentShown => "reason-present-shown",

@@ -7,6 +7,7 @@ use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Me
 use crate::foundation::cx::toast_content::{ToastArg, ToastContent};
 use crate::model::effect::Effect;
 use crate::model::resources::resource_kind::ResourceKind;
+use crate::screens::tasks::filter::{TaskFilter, TaskSort};
 use crate::screens::tasks::tasks::TasksState;
 use crate::vocabulary;
 
@@ -93,6 +94,39 @@ impl TasksState {
                 FormField { name: "name-here", value: FormValue::Text { text: name, known: Vec::new() } },
             ],
         ));
+    }
+
+    /// Opens the form for filter and order.
+    pub(crate) fn begin_filter(&self, cx: &mut AppCx) {
+        let choice = |options: &[&str], selected| FormValue::Choice {
+            options: options.iter().map(|&code| code.to_owned()).collect(),
+            selected,
+        };
+        let sort = TaskSort::ALL.map(TaskSort::name);
+        let at = TaskSort::ALL.iter().position(|sort| *sort == self.filter.sort).unwrap_or(0);
+        let text = FormValue::Text { text: self.filter.text.clone(), known: Vec::new() };
+        cx.overlay = Overlay::Form(Form::new(
+            FormPurpose::FilterTasks,
+            String::new(),
+            vec![
+                FormField { name: "task-filter", value: text },
+                FormField {
+                    name: "task-mine",
+                    value: choice(&["all", "mine"], usize::from(self.filter.mine)),
+                },
+                FormField { name: "task-sort", value: choice(&sort, at) },
+            ],
+        ));
+    }
+
+    /// Applies the form for filter and order.
+    pub(crate) fn finish_filter(&mut self, form: &Form, cx: &mut AppCx) {
+        let filter = TaskFilter {
+            text: form.value("task-filter").trim().to_owned(),
+            mine: form.value("task-mine") == "mine",
+            sort: TaskSort::from_name(form.value("task-sort")).unwrap_or_default(),
+        };
+        self.set_filter(filter, cx);
     }
 
     /// Applies the form. A `statut` that the user did not change stays untouched, even if it changed meanwhile.

@@ -1,19 +1,29 @@
 //! State of the task board: one column per known `statut`. Columns follow the order of the dictionary, then the
 //! discovered codes. The focus follows the card.
 
+use crate::contract::ids::DealId;
 use crate::contract::json::date_or_time::DateOrTime;
+use crate::contract::record::Record;
+use crate::deals::pipeline::pipeline::OWN_NAME_KEY;
 use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::toast::SHORT;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::foundation::input::step::step;
+use crate::foundation::search::deal_names::deal_in_title;
 use crate::model::effect::Effect;
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::model::snapshot::Snapshot;
+use crate::model::table::{DealRow, DealTable};
 use crate::records::lists::record_viewer::DUE_FIELDS;
-use crate::records::lists::resource_items::ListItem;
+use crate::records::lists::resource_items::{ListItem, name_of};
+use crate::screens::tasks::filter::{TaskFacts, TaskFilter, TaskSort, deal_field};
 use crate::text::date;
 use crate::vocabulary;
 use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// Only `statut` in the contract; the board always has its column.
@@ -46,6 +56,10 @@ pub struct TaskColumn {
 pub struct TasksState {
     /// Columns, in order.
     pub columns: Vec<TaskColumn>,
+    /// Filter and order.
+    pub filter: TaskFilter,
+    /// Number of known tasks, with those that the filter hides.
+    pub(crate) count: usize,
     /// Index of the focused column.
     pub focused_column: usize,
     /// Identifier of the focused task.
@@ -83,12 +97,12 @@ impl TasksState {
         let items = cx.list_items(ResourceKind::Tasks);
         let index_of = |id: &str| {
             let at = items.iter().position(|item| item.id == id)?;
-            let day = cx.due_day(&items[at]);
-            Some((day.is_none(), day, at))
+            Some((self.filter.sort_key(&self.facts(&items[at], cx)), at))
         };
         let index = index_of(id)?;
         let rest = self.columns.get(column)?.items.iter();
-        let before = rest.filter(|item| item.id != id && index_of(&item.id) < Some(index));
+        let before =
+            rest.filter(|item| item.id != id && index_of(&item.id).is_some_and(|other| other < index));
         Some(before.count())
     }
 
@@ -98,11 +112,48 @@ impl TasksState {
         }
     }
 
+    /// Returns what filter and order compare. The deal named in a title is looked up only if the order needs it.
+    fn facts(&self, item: &ListItem, cx: &AppCx) -> TaskFacts {
+        let deal = (self.filter.sort == TaskSort::Deal).then(|| cx.deal_of_task(item)).flatten();
+        let name = deal.map_or_else(String::new, |(_, name)| name);
+        TaskFacts::new(|field| item.text(field), item.name_or_id(), name, cx.due_day(item))
+    }
+
+    /// Shows the tasks that match, in this order.
+    pub(crate) fn set_filter(&mut self, filter: TaskFilter, cx: &mut AppCx) {
+        self.filter = filter;
+        self.rebuild_tasks(cx);
+    }
+
+    /// Shows the user's own tasks only, or all again.
+    pub(crate) fn toggle_mine(&mut self, cx: &mut AppCx) {
+        let mine = !self.filter.mine;
+        self.set_filter(TaskFilter { mine, ..self.filter.clone() }, cx);
+    }
+
+    /// Sorts by the next field.
+    pub(crate) fn cycle_order(&mut self, cx: &mut AppCx) {
+        let at = TaskSort::ALL.iter().position(|sort| *sort == self.filter.sort).unwrap_or(0);
+        let sort = TaskSort::ALL[(at + 1) % TaskSort::ALL.len()];
+        self.set_filter(TaskFilter { sort, ..self.filter.clone() }, cx);
+        let key = match sort {
+            TaskSort::Due => "task-sort-due",
+            TaskSort::Priority => "task-sort-priority",
+            TaskSort::Deal => "task-sort-deal",
+        };
+        cx.notify(ToastContent::new(key), SHORT);
+    }
+
     fn rebuild_tasks(&mut self, cx: &mut AppCx) {
         let mut columns: Vec<TaskColumn> =
             cx.known_statuts().into_iter().map(|statut| TaskColumn { statut, items: Vec::new() }).collect();
         let mut unknown = TaskColumn::default();
-        for item in cx.list_items(ResourceKind::Tasks) {
+        let (items, names) = (cx.list_items(ResourceKind::Tasks), cx.own_names());
+        self.count = items.len();
+        for item in items {
+            if self.filter.is_active() && !self.filter.matches(&self.facts(&item, cx), &names) {
+                continue;
+            }
             let statut = item.text("statut").unwrap_or_default();
             let column = columns.iter_mut().find(|column| column.statut == statut);
             column.unwrap_or(&mut unknown).items.push(item);
@@ -111,10 +162,7 @@ impl TasksState {
             columns.insert(0, unknown);
         }
         for column in &mut columns {
-            column.items.sort_by_cached_key(|item| {
-                let day = cx.due_day(item);
-                (day.is_none(), day)
-            });
+            column.items.sort_by_cached_key(|item| self.filter.sort_key(&self.facts(item, cx)));
         }
         self.columns = columns;
         self.restore_task_focus();
@@ -144,12 +192,7 @@ impl TasksState {
         let items = self.columns.get(column).map_or(&[][..], |column| &column.items);
         let index = index.min(items.len().saturating_sub(1));
         let focus = items.get(index).map(|item| item.id.clone());
-        *self = TasksState {
-            columns: std::mem::take(&mut self.columns),
-            focused_column: column,
-            focus,
-            focused_index: index,
-        };
+        (self.focused_column, self.focus, self.focused_index) = (column, focus, index);
     }
 
     pub(crate) fn focus_task_by(&mut self, by: isize) {
@@ -173,13 +216,49 @@ impl TasksState {
     }
 }
 
+/// Returns what filter and order compare of a task as received; `deals` gives the name of its deal.
+pub fn task_facts(record: &Record, deals: &DealTable, zone: &TimeZone) -> TaskFacts {
+    let field = |name: &str| record.text(name).map(Cow::into_owned);
+    let name = name_of(field).unwrap_or_default();
+    let deal = deal_of(field, &name, deals).map_or_else(String::new, |row| row.name.to_owned());
+    let due = DUE_FIELDS.iter().find_map(|name| field(name)).and_then(|text| due_date(&text, zone));
+    TaskFacts::new(field, name, deal, due)
+}
+
+/// Returns the deal that a field or the name of a task gives.
+fn deal_of<'a>(
+    field: impl Fn(&str) -> Option<String>,
+    name: &str,
+    deals: &'a DealTable,
+) -> Option<DealRow<'a>> {
+    let by_field = || deals.row(deals.find(&deal_field(field)?)?);
+    by_field().or_else(|| deal_in_title(deals, name))
+}
+
+fn due_date(text: &str, zone: &TimeZone) -> Option<Date> {
+    match DateOrTime::parse(text)? {
+        DateOrTime::Day(day) => Some(day),
+        DateOrTime::Instant(at) => Some(date::local(at, zone).date()),
+    }
+}
+
 impl AppCx {
+    /// Returns the user's names, from the configuration and the profile.
+    pub(crate) fn own_names(&self) -> Vec<String> {
+        let stored = self.setting(OWN_NAME_KEY).map(str::to_owned);
+        self.options.user_names.iter().cloned().chain(stored).collect()
+    }
+
+    /// Returns identifier and name of a task's deal: of the deal that a field or the name of the task gives.
+    pub(crate) fn deal_of_task(&self, task: &ListItem) -> Option<(DealId, String)> {
+        let name = task.name().unwrap_or_default();
+        let row = deal_of(|field| task.text(field), &name, &self.snapshot.deals)?;
+        Some((DealId::new(row.id).ok()?, row.name.to_owned()))
+    }
+
     /// Returns the due day of a task, if the service gave a readable one.
     pub fn due_day(&self, task: &ListItem) -> Option<Date> {
-        match DateOrTime::parse(&due_text(task)?)? {
-            DateOrTime::Day(day) => Some(day),
-            DateOrTime::Instant(at) => Some(date::local(at, &self.options.zone).date()),
-        }
+        due_date(&due_text(task)?, &self.options.zone)
     }
 
     /// Returns the known `statut` codes. They come from the taxonomy, field definitions, records, and the one in the

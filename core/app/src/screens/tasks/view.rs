@@ -10,12 +10,10 @@ use crate::model::resources::list_source::ListMode;
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::records::lists::resource_items::ListItem;
 use crate::records::lists::view::{self, Provenance};
+use crate::screens::tasks::filter::{OWNER_FIELDS, TaskSort};
 use crate::screens::tasks::tasks::{due_text, is_done};
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText, date, number};
-
-/// Fields that services use for a task's owner; the contract defines none.
-const OWNER_FIELDS: [&str; 4] = ["responsable", "assignee", "owner", "user"];
 
 /// One task.
 #[derive(Clone, Debug, PartialEq)]
@@ -140,13 +138,31 @@ pub fn tasks_view(app: &App) -> TasksView {
         })
         .collect();
     let provenance = view::provenance(app, ResourceKind::Tasks);
-    let empty_state = (total == 0).then(|| empty_state(app, &provenance));
+    let all = state.count;
+    let empty_state = (total == 0 && !state.filter.is_active()).then(|| empty_state(app, &provenance));
     let list = app.cx.snapshot().resources.get(&ResourceKind::Tasks);
     let not_loaded = list.is_some_and(|list| {
         list.status.mode == ListMode::Forbidden || (list.error.is_some() && list.fetched_at.is_none())
     });
-    let known = if total == 0 && not_loaded { MessageArg::from("—") } else { MessageArg::from(total) };
-    TasksView { empty_state, header: messages.with("tasks-known", &[("n", known)]), provenance, columns }
+    let known = if total == 0 && not_loaded { MessageArg::from("—") } else { MessageArg::from(all) };
+    let mut header = vec![messages.with("tasks-known", &[("n", known)])];
+    header.extend(filter_texts(app, total));
+    TasksView { empty_state, header: header.join(" · "), provenance, columns }
+}
+
+/// Returns how many tasks are shown, the filter, and another order than the usual one.
+fn filter_texts(app: &App, shown: usize) -> Vec<String> {
+    let (messages, filter) = (Messages::new(app.cx.lang()), &app.tasks.filter);
+    let mut texts = Vec::new();
+    if filter.is_active() {
+        texts.push(messages.with("tasks-shown", &[("n", MessageArg::from(shown))]));
+        texts.extend(filter.mine.then(|| messages.get("tasks-mine").into_owned()));
+        texts.extend((!filter.text.is_empty()).then(|| SafeText::line_within(&filter.text, 40).to_string()));
+    }
+    if filter.sort != TaskSort::default() {
+        texts.push(messages.get(&format!("task-sort-{}", filter.sort.name())).into_owned());
+    }
+    texts
 }
 
 /// Builds the empty state: tasks are being loaded, not listed by the service, or there are none.

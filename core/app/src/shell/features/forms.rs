@@ -117,6 +117,10 @@ impl App {
             FormPurpose::EditTask { id, shown_status: shown } => {
                 self.tasks.finish_edit_task(&id, &shown, &form, &mut self.cx)
             }
+            FormPurpose::FilterTasks => {
+                self.tasks.finish_filter(&form, &mut self.cx);
+                Vec::new()
+            }
             FormPurpose::WatchIds(kind) => {
                 self.inbox.finish_add_ids(kind, form, &mut self.lists, &mut self.cx)
             }
@@ -130,6 +134,10 @@ impl App {
             }
             FormPurpose::AsOf => self.cx.finish_as_of(form),
             FormPurpose::SwitchUser => self.finish_user_form(form),
+            FormPurpose::Setting { setting, .. } => {
+                self.cx.finish_setting_form(form, &setting);
+                Vec::new()
+            }
             FormPurpose::Export { content, overwrite: replace } => {
                 self.finish_export(form, content, replace.as_deref());
                 Vec::new()

@@ -104,6 +104,13 @@ impl App {
         }
     }
 
+    /// Shows every field of the focused task.
+    pub(crate) fn show_task_record(&mut self) {
+        if let Some(id) = self.tasks.focused_task().map(|task| task.id.clone()) {
+            self.show_record(ResourceKind::Tasks, &id);
+        }
+    }
+
     pub(crate) fn unwatch_focused(&mut self) -> Vec<Effect> {
         let Some((kind, id)) = self.server_views.focused_watched_id(&self.inbox, &self.tasks, &self.cx)
         else {

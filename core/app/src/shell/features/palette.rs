@@ -311,6 +311,7 @@ impl App {
         let appearance = appearance.map(|(rank, command)| (rank, PaletteItem::Command(command, Ok(()))));
         // A specific theme is more useful than the action that cycles through all.
         let actions = appearance.chain(self.palette_actions(typed, match_kind));
+        let actions = actions.chain(self.cx.matching_settings(typed, match_kind));
         let views = self.views.list.iter().map(|view| &view.name);
         let views = views.filter_map(|name| {
             let rank = match_kind.rank(lang, &SearchTerms::from_name(name, TermKind::View), typed)?;

@@ -1,5 +1,7 @@
 //! `App` methods for the session.
 
+mod settings;
+
 use crate::contract::ids::DealId;
 use crate::deals::table::column_settings::AllDealsColumns;
 use crate::foundation::cx::change::ChangeKind;

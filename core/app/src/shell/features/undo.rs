@@ -173,6 +173,9 @@ impl App {
         change: &SettingsChange,
     ) -> Vec<Effect> {
         let steps = change.items.iter().map(|item| (item.name.as_str(), item.start_and_end(direction)));
+        if change.place == SettingsPlace::File {
+            return self.undo_redo_setting(direction, change);
+        }
         if let SettingsPlace::Watched(kind) = change.place {
             let (lists, cx) = (&mut self.lists, &mut self.cx);
             let watch = steps.clone().any(|(_, (_, to))| to.is_some());

@@ -19,16 +19,18 @@ use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText, date, sentence};
 use crate::tools::clipboard::support_facts::CopyFormat;
 use crate::tools::session::view::questions;
+use crate::tools::settings::view as settings_view;
 
 use crate::changes::bulk::view::bulk_picker;
 use crate::changes::deal::view::notes;
 
 /// Builds the view of the open picker.
 pub fn picker_view(app: &App) -> Option<PickerView> {
-    let open = app.cx.picker()?;
+    let open = app.cx.picker().or_else(|| settings_view::behind_form(app))?;
     let mut view = match open.kind {
         PickerKind::Views => views_picker(app),
         PickerKind::Rules => app.cx.rules_picker(&app.pipeline),
+        PickerKind::Settings => settings_view::settings_picker(app, open.selected),
         PickerKind::Columns => columns_view(app),
         PickerKind::Bulk => bulk_picker(app, app.bulk_change.bulk()?, open.selected),
         PickerKind::Copy => copy_view(app),

@@ -2,16 +2,38 @@
 //! not break habits.
 
 use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::overlay::PaletteItem;
 use crate::foundation::cx::overlay_types::{PaletteCommand, ThemeChoice};
 
 use crate::foundation::input::disabled_reason::DisabledReason;
+use crate::foundation::search::names::{SearchTerms, TermKind};
+use crate::foundation::search::ranking::{SearchInput, is_word};
 use crate::text::{Lang, Messages, fold};
 use crate::theme::Accent;
+use crate::tools::palette::palette::MatchKind;
+use crate::vocabulary::setting::{SETTING_SECTIONS, SettingDoc};
 
 impl AppCx {
     /// Returns the themes of this front end.
     pub fn available_themes(&self) -> &'static [ThemeChoice] {
         if self.options.split_view { &ThemeChoice::WINDOW } else { &ThemeChoice::ALL }
+    }
+
+    /// Returns the settings whose name matches. They need a whole word, because two letters match too many.
+    pub(crate) fn matching_settings(
+        &self,
+        typed: &SearchInput<'_>,
+        match_kind: MatchKind,
+    ) -> impl Iterator<Item = (u8, PaletteItem)> {
+        let lang = self.options.lang;
+        let is_offered = self.options.config_file.is_some() && is_word(typed.needle);
+        let all = SETTING_SECTIONS.iter().flat_map(|(_, docs)| docs.iter()).filter(move |_| is_offered);
+        all.filter_map(move |doc| {
+            SettingDoc::find(&[doc.name.to_owned()]).filter(|(found, _)| *found == doc)?;
+            let terms = SearchTerms::from_name(&doc.name.replace('_', " "), TermKind::Action);
+            let command = PaletteCommand::Setting(doc);
+            Some((match_kind.rank(lang, &terms, typed)?, PaletteItem::Command(command, Ok(()))))
+        })
     }
 
     /// Returns the theme after the current one.

@@ -261,6 +261,7 @@ fn command_text(app: &App, command: &PaletteCommand) -> String {
             let args = [("from", day(as_of.at)), ("to", as_of.until.map_or_else(now, day))];
             messages.with("command-compare-label", &args)
         }
+        PaletteCommand::Setting(doc) => messages.with("command-setting-label", &[("name", doc.name.into())]),
         PaletteCommand::EnterDates(typed) => {
             let text = SafeText::line_within(typed.join(" ").trim(), 30);
             messages.with("command-dates-label", &[("text", MessageArg::from(&text))])

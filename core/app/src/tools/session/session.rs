@@ -14,6 +14,7 @@ pub struct SessionState {
     pub(crate) quit_state: QuitState,
     pub(crate) quitting: bool,
     pub(crate) hovered_toast: Option<(u64, Duration)>,
+    pub(crate) settings: crate::tools::settings::settings::SettingsState,
 }
 
 impl SessionState {

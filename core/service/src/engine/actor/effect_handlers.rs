@@ -115,6 +115,7 @@ impl Actor {
             Effect::SetVisibility(visibility) => self.set_visibility(visibility, now),
             Effect::ExtendUndoWindows(undo_delay) => self.extend_undo_windows(undo_delay, now),
             Effect::RefreshUsers => self.publish_siblings(),
+            Effect::SetRules(rules) => self.set_rules(*rules),
             Effect::ShowAsOf(as_of) => self.show_as_of(as_of),
             Effect::ViewChanges => self.note_changes_viewed(),
             Effect::EndVisit => self.end_visit(),

@@ -1,23 +1,67 @@
 //! `encours tasks …`
 
-use encours_core::contract::{Fields, OperationId, TaskId};
+use encours_core::app::deals::pipeline::pipeline::stored_own_name;
+use encours_core::app::screens::tasks::filter::{TaskFilter, TaskSort};
+use encours_core::app::screens::tasks::tasks::task_facts;
+use encours_core::contract::{Fields, OperationId, Record, TaskId};
+use encours_core::engine::table_of;
+use encours_core::error::Error;
 use encours_core::model::resources::resource_kind::ResourceKind;
 
-use crate::cli::CommandResult;
-use crate::cli::args::TasksCommand;
+use crate::cli::args::{TaskOrder, TasksCommand};
+use crate::cli::commands::cache_read::{DealSelection, for_each_deal};
 use crate::cli::commands::{write, write_request};
 use crate::cli::context::CommandContext;
 use crate::cli::output::OutputKind;
 use crate::cli::session::Session;
+use crate::cli::{CommandResult, error_message};
 
-use super::watch;
+use super::{resource_lists, watch};
 
 /// `tasks …`
 pub async fn run(context: &mut CommandContext, session: &Session, command: TasksCommand) -> CommandResult {
     match command {
+        TasksCommand::List { filter, mine, sort } => {
+            let sort = match sort {
+                TaskOrder::Due => TaskSort::Due,
+                TaskOrder::Priority => TaskSort::Priority,
+                TaskOrder::Deal => TaskSort::Deal,
+            };
+            list(context, session, &TaskFilter { text: filter, mine, sort }).await
+        }
         TasksCommand::Update { id, statut } => update(context, session, &id, &statut).await,
         TasksCommand::Watching(command) => watch::run(context, session, ResourceKind::Tasks, command),
     }
+}
+
+/// `tasks list`
+async fn list(context: &mut CommandContext, session: &Session, filter: &TaskFilter) -> CommandResult {
+    let settings = session.store()?.all_settings()?;
+    let names: Vec<String> = context.user_names.iter().chain(stored_own_name(&settings)).cloned().collect();
+    if filter.mine && names.is_empty() {
+        return Err(error_message::usage("usage-me-unset", &[("option", "--mine")]).into());
+    }
+    let mut records = Vec::new();
+    let take = |page: Vec<Record>| {
+        records.extend(page);
+        Ok(())
+    };
+    if !resource_lists::load(session, ResourceKind::Tasks, None, take).await? {
+        let status = resource_lists::load_discovery(session).list_status(ResourceKind::Tasks);
+        return Err(resource_lists::no_list_error(&status).into());
+    }
+    let mut deals = Vec::new();
+    for_each_deal(session, &DealSelection::all(), |batch| {
+        deals.extend(batch);
+        Ok::<_, Error>(())
+    })?;
+    let deals = table_of(&deals, None, &context.out.style().zone)?;
+    let zone = context.out.style().zone.clone();
+    let facts = |record: &Record| task_facts(record, &deals, &zone);
+    let mut tasks: Vec<_> = records.into_iter().map(|record| (facts(&record), record)).collect();
+    tasks.retain(|(task, _)| filter.matches(task, &names));
+    tasks.sort_by_cached_key(|(task, _)| filter.sort_key(task));
+    context.print_list(OutputKind::Task, tasks.into_iter().map(|(_, record)| record))
 }
 
 /// `PUT /tasks/{task_id}`

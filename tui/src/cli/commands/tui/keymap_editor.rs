@@ -5,12 +5,16 @@
 
 use std::path::PathBuf;
 
+use encours_core::app::foundation::cx::options::Options;
 use encours_core::app::foundation::input::commands::{ACTIONS, ActionId};
 use encours_core::app::foundation::input::context::Context;
 use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
 use encours_core::app::shell::app::App;
-use encours_core::config::{self, ConfigFile, edit};
+use encours_core::app::tools::settings::settings::SettingsRead;
+use encours_core::config::{self, ConfigFile, Environment, edit};
+use encours_core::error::Error;
 use encours_core::text::{Lang, Messages};
+use encours_core::vocabulary::setting::SettingEdit;
 
 use crate::cli::failure::from_config;
 use crate::cli::report::message;
@@ -19,21 +23,35 @@ use crate::terminal::{KeyFile, KeyText};
 /// Header of the key table in the file.
 const TABLE_HEADER: &str = "[settings.keys]";
 
-/// Configuration file of the user who edits keys.
-#[derive(Debug)]
+/// Builds the options that follow from a configuration.
+type BuildOptions = Box<dyn Fn(&ConfigFile) -> Result<Options, Error> + Send>;
+
+/// Configuration file of the user who edits keys or settings.
 pub(super) struct ConfigKeyFile {
     path: PathBuf,
+    env: Environment,
+    /// Builds the options that follow from a configuration.
+    options: BuildOptions,
     /// Last text that was rejected.
     rejected_text: Option<String>,
 }
 
 impl ConfigKeyFile {
-    pub(super) fn new(path: PathBuf) -> Self {
-        Self { path, rejected_text: None }
+    pub(super) fn new(path: PathBuf, env: Environment, options: BuildOptions) -> Self {
+        Self { path, env, options, rejected_text: None }
     }
 }
 
 impl KeyFile for ConfigKeyFile {
+    fn settings(&mut self, edit: Option<&SettingEdit>, lang: Lang) -> Result<SettingsRead, String> {
+        let text = |error: &Error| message(error, Messages::new(lang));
+        let check = |file: &ConfigFile| (self.options)(file).map_err(|error| text(&error));
+        let changed = config::change_setting(&self.path, edit, lang, check);
+        let (file, options) = changed.map_err(|error| error.text(lang, |error| text(&from_config(error))))?;
+        let (values, rules) = (config::setting_values(&file, &self.env), file.rule_config());
+        Ok(SettingsRead { values, options: Box::new(options), rules })
+    }
+
     fn text(&mut self, action: Option<ActionId>, app: &App) -> Result<KeyText, String> {
         let text = match self.rejected_text.clone() {
             Some(text) => text,
@@ -146,13 +164,17 @@ mod tests {
 
     use super::*;
 
+    fn key_file(path: PathBuf) -> ConfigKeyFile {
+        ConfigKeyFile::new(path, Environment::default(), Box::new(|_| Ok(app().cx.options().clone())))
+    }
+
     fn file(text: Option<&str>) -> (tempfile::TempDir, ConfigKeyFile) {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("config.toml");
         if let Some(text) = text {
             fs::write(&path, text).unwrap();
         }
-        (dir, ConfigKeyFile::new(path))
+        (dir, key_file(path))
     }
 
     fn shown(found: &KeyText) -> &str {
@@ -181,10 +203,10 @@ mod tests {
         );
         // The offered text must parse as it is, and with each of its comment lines enabled.
         let bare: String = found.text.replace("# ", "");
-        assert!(ConfigKeyFile::new(PathBuf::new()).check(&found.text, Lang::En).is_ok());
+        assert!(key_file(PathBuf::new()).check(&found.text, Lang::En).is_ok());
         let bare: Vec<&str> =
             bare.lines().filter(|line| line.contains(" = [") || *line == TABLE_HEADER).collect();
-        ConfigKeyFile::new(PathBuf::new()).check(&bare.join("\n"), Lang::En).unwrap();
+        key_file(PathBuf::new()).check(&bare.join("\n"), Lang::En).unwrap();
         let windows = "\u{feff}[settings.keys]\r\nquit = [\"f10\"]\r\n";
         let found = file(Some(windows)).1.text(edit, &app).unwrap();
         assert!(found.text.starts_with("\u{feff}[settings.keys]\r\n# edit-deal"), "{:?}", found.text);

@@ -340,6 +340,15 @@ output_kinds! {
         "settings" "cli-settings" Count;
         "file" "cli-file" Text;
     }
+    /// A setting of the configuration.
+    ConfigSetting {
+        "key" "cli-config-key" Id;
+        "value" "field-setting" Text;
+        "origin" "cli-config-origin" Id;
+        "default" "cli-config-default" Text, 1;
+        "values" "cli-config-values" Text, 2;
+        "effect" "cli-config-effect" Text, 3;
+    }
     /// Result of an imported setting.
     Setting {
         "name" "field-name" Id;

@@ -9,6 +9,7 @@ use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;
 use crate::shell::app::App;
+use crate::vocabulary::setting::SettingDoc;
 
 impl App {
     pub(crate) fn run_command(&mut self, command: PaletteCommand) -> Vec<Effect> {
@@ -45,6 +46,10 @@ impl App {
             PaletteCommand::AsOf(as_of, lists) => {
                 self.visit.listed_past = lists.then_some(as_of);
                 return vec![Effect::ShowAsOf(Some(as_of))];
+            }
+            PaletteCommand::Setting(doc) => {
+                let key = SettingDoc::find(&[doc.name.to_owned()]).map_or(Vec::new(), |(_, key)| key);
+                self.begin_settings(key);
             }
             PaletteCommand::EnterDates(typed) => self.cx.open_as_of_form(Some(typed)),
             PaletteCommand::Followup(typed) => return self.run_followup_command(&typed),

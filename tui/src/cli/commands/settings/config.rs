@@ -1,0 +1,84 @@
+//! `encours config …`: settings of `config.toml`, from the same table as the settings screen. Sends no request.
+
+use encours_core::config::{ConfigFile, SettingError, change_setting, setting_key, setting_values};
+use encours_core::contract::{Fields, Record};
+use encours_core::error::Error;
+use encours_core::vocabulary::setting::{SettingDoc, SettingEdit, SettingOrigin, SettingValue, key_text};
+
+use crate::cli::args::ConfigCommand;
+use crate::cli::commands::tui::options_of;
+use crate::cli::context::CommandContext;
+use crate::cli::failure::from_config;
+use crate::cli::output::OutputKind;
+use crate::cli::report::message;
+use crate::cli::{CommandResult, error_message};
+
+/// `config …`
+pub(in crate::cli::commands) fn run(context: &mut CommandContext, command: &ConfigCommand) -> CommandResult {
+    if context.is_demo() && context.global.config_dir.is_none() {
+        return Err(error_message::usage("usage-config-demo", &[]).into());
+    }
+    let path = context.options().paths()?.config_file();
+    let file = ConfigFile::load(&path)?;
+    let values = setting_values(&file, &context.env);
+    let (key, value) = match command {
+        ConfigCommand::List { changed } => {
+            let shown = |value: &&SettingValue| {
+                !value.needs_name() && !(*changed && value.origin == SettingOrigin::Default)
+            };
+            let records = values.iter().filter(shown).map(|value| record(context, value));
+            let records = records.collect::<Result<Vec<_>, _>>()?;
+            return context.print_list(OutputKind::ConfigSetting, records);
+        }
+        ConfigCommand::Get { key } => {
+            let (doc, key) = find(context, key)?;
+            let unset = SettingValue { doc, key, value: None, own: None, origin: SettingOrigin::Default };
+            return print(context, values.into_iter().find(|it| it.key == unset.key).unwrap_or(unset));
+        }
+        ConfigCommand::Set { key, value } => (key, Some(value.clone())),
+        ConfigCommand::Unset { key } => (key, None),
+    };
+    let (doc, key) = find(context, key)?;
+    let seen = values.into_iter().find(|value| value.key == key).and_then(|value| value.own);
+    let edit = SettingEdit { key, value, seen, is_undo: false };
+    let lang = context.out.style().lang;
+    let text = |error: &Error| message(error, context.report.messages());
+    let check = |file: &ConfigFile| options_of(context, file).map_err(|error| text(&error));
+    let changed = change_setting(&path, Some(&edit), lang, check);
+    let (file, _) = changed.map_err(|error| failure(context, &error))?;
+    let unset = SettingValue { doc, key: edit.key, value: None, own: None, origin: SettingOrigin::Default };
+    let values = setting_values(&file, &context.env);
+    print(context, values.into_iter().find(|it| it.key == unset.key).unwrap_or(unset))
+}
+
+/// Returns the setting that a key names.
+fn find(context: &CommandContext, text: &str) -> CommandResult<(&'static SettingDoc, Vec<String>)> {
+    let found = SettingDoc::find(&setting_key(text));
+    found.ok_or_else(|| failure(context, &SettingError::unknown(text)).into())
+}
+
+fn failure(context: &CommandContext, error: &SettingError) -> Error {
+    match error {
+        SettingError::Config(error) => from_config(error),
+        other => Error::usage(other.text(context.out.style().lang, ToString::to_string)),
+    }
+}
+
+fn print(context: &mut CommandContext, value: SettingValue) -> CommandResult {
+    let record = record(context, &value)?;
+    Ok(context.out.record(OutputKind::ConfigSetting, &record)?)
+}
+
+fn record(context: &CommandContext, value: &SettingValue) -> Result<Record, Error> {
+    let origin = match value.origin {
+        SettingOrigin::Default => "default",
+        SettingOrigin::File => "config.toml",
+        SettingOrigin::Shared => "shared",
+        SettingOrigin::Variable(name) => name,
+    };
+    let mut fields = Fields::new();
+    fields.set("key", &key_text(&value.key)).set("value", &value.value).set("origin", &origin);
+    fields.set("default", &value.doc.default).set("values", &value.doc.form);
+    fields.set("effect", &value.doc.explanation(context.report.messages()));
+    Ok(fields.to_record()?)
+}
