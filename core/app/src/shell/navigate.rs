@@ -6,7 +6,6 @@ use crate::foundation::cx::toast::SHORT;
 use crate::foundation::input::step::{cycle, step};
 use crate::model::effect::Effect;
 use crate::screens::explorer::explorer::RECORDS;
-use crate::tools::settings::view::behind_form;
 
 use super::app::App;
 use crate::foundation::cx::overlay::{FormPurpose, Overlay, PickerKind};
@@ -131,7 +130,8 @@ impl App {
                 _ => return self.show(Screen::Pipeline),
             },
             Overlay::Form(ref form) if matches!(form.purpose, FormPurpose::Setting { .. }) => {
-                self.cx.overlay = behind_form(self).map_or(Overlay::None, Overlay::Picker);
+                self.cx.overlay =
+                    self.session.settings.behind_form(&self.cx).map_or(Overlay::None, Overlay::Picker);
             }
             Overlay::Form(ref form) if form.purpose == FormPurpose::FilterChanges => {
                 self.open_picker(PickerKind::Since);

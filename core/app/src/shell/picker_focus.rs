@@ -12,7 +12,7 @@ impl App {
             // "All deals" comes first.
             PickerKind::Views => self.views.list.len() + 1,
             PickerKind::Rules => self.cx.all_rules().len(),
-            PickerKind::Settings => self.session.settings.lines().len(),
+            PickerKind::Settings => self.session.settings.setting_lines().len(),
             PickerKind::Columns => self.table.choosable_columns().len(),
             PickerKind::Bulk => self.bulk_change.current.as_ref().map_or(0, Bulk::len),
             PickerKind::Copy => self.copy_formats().len(),
@@ -37,7 +37,8 @@ impl App {
     }
 
     fn is_heading(&self, kind: PickerKind, line: usize) -> bool {
-        kind == PickerKind::Settings && self.session.settings.lines().get(line).is_some_and(Option::is_none)
+        kind == PickerKind::Settings
+            && self.session.settings.setting_lines().get(line).is_some_and(Option::is_none)
     }
 
     pub(crate) fn focus_line(&mut self, line: usize) {

@@ -26,7 +26,7 @@ use crate::changes::deal::view::notes;
 
 /// Builds the view of the open picker.
 pub fn picker_view(app: &App) -> Option<PickerView> {
-    let open = app.cx.picker().or_else(|| settings_view::behind_form(app))?;
+    let open = app.cx.picker().or_else(|| app.session.settings.behind_form(&app.cx))?;
     let mut view = match open.kind {
         PickerKind::Views => views_picker(app),
         PickerKind::Rules => app.cx.rules_picker(&app.pipeline),

@@ -3,7 +3,7 @@
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::options::Options;
 use crate::foundation::cx::output::FrontEndRequest;
-use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Overlay};
+use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Overlay, Picker, PickerKind};
 use crate::foundation::cx::toast::LONG;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::model::rule::RuleConfig;
@@ -36,7 +36,7 @@ pub struct SettingsState {
 
 impl SettingsState {
     /// Returns the lines: a setting, or `None` for the heading of a section.
-    pub(crate) fn lines(&self) -> Vec<Option<&SettingValue>> {
+    pub(crate) fn setting_lines(&self) -> Vec<Option<&SettingValue>> {
         let mut lines = Vec::with_capacity(self.values.len() + 16);
         let mut section = None;
         for value in &self.values {
@@ -52,12 +52,20 @@ impl SettingsState {
 
     /// Returns the line of a setting; the first setting if there is none.
     pub(crate) fn line_of(&self, key: &[String]) -> usize {
-        self.lines().iter().position(|line| line.is_some_and(|value| value.key == key)).unwrap_or(1)
+        self.setting_lines().iter().position(|line| line.is_some_and(|value| value.key == key)).unwrap_or(1)
+    }
+
+    /// Returns the settings screen behind the form of one setting.
+    pub(crate) fn behind_form(&self, cx: &AppCx) -> Option<Picker> {
+        let Overlay::Form(Form { purpose: FormPurpose::Setting { setting, .. }, .. }) = &cx.overlay else {
+            return None;
+        };
+        Some(Picker { kind: PickerKind::Settings, selected: self.line_of(&setting.key) })
     }
 
     /// Opens the form of a setting, or says why it cannot be changed here.
     pub(crate) fn open_form(&self, line: usize, cx: &mut AppCx) {
-        let Some(setting) = self.lines().get(line).copied().flatten().cloned() else {
+        let Some(setting) = self.setting_lines().get(line).copied().flatten().cloned() else {
             return;
         };
         if !setting.is_editable() {

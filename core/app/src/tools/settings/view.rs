@@ -1,24 +1,16 @@
 //! View of the settings screen.
 
-use crate::foundation::cx::overlay::{Form, FormPurpose, Overlay, Picker, PickerKind};
+use crate::foundation::cx::overlay::{Form, FormPurpose, Overlay};
 use crate::foundation::presentation::picker_view::{LineIcon, PickerLine, PickerView, picker_line};
 use crate::foundation::presentation::setting_text::{default_text, detail, origin_text};
 use crate::shell::app::App;
 use crate::text::{Messages, sentence};
 use crate::vocabulary::setting::{SettingOrigin, SettingValue, key_text};
 
-/// Returns the settings screen behind the form of one setting.
-pub(crate) fn behind_form(app: &App) -> Option<Picker> {
-    let Overlay::Form(Form { purpose: FormPurpose::Setting { setting, .. }, .. }) = app.cx.overlay() else {
-        return None;
-    };
-    Some(Picker { kind: PickerKind::Settings, selected: app.session.settings.line_of(&setting.key) })
-}
-
 /// Builds the settings screen: a section per table of the file, and what the focused setting does.
 pub(crate) fn settings_picker(app: &App, selected: usize) -> PickerView {
     let messages = Messages::new(app.cx.lang());
-    let lines = app.session.settings.lines();
+    let lines = app.session.settings.setting_lines();
     let line = |at: usize| match lines.get(at).copied().flatten() {
         Some(value) => setting_line(value, messages),
         None => {
