@@ -3510,6 +3510,7 @@ setting-when = filter that a deal must match, as in the filter line
 setting-requires = fields to fill in before a deal enters this status: responsable is sent to the server, all others are saved on this device
 setting-theme = colours of the full screen and the window
 setting-changed = { $key } was changed in the file meanwhile, to `{ $value }`. Nothing was written. Look again, then repeat.
+setting-form-count = a whole number, 0 or more
 setting-malformed = Not a valid value. Expected, for example: { $form }
 setting-no-choice = Not a valid value. Choose one of: { $known }
 setting-read-only = { $file } is read-only. Nothing was written. Make the file writable, or edit another one with --config-dir.

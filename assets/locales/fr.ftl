@@ -3647,6 +3647,7 @@ setting-when = filtre auquel un deal doit correspondre, comme dans la ligne de f
 setting-requires = champs à remplir avant qu’un deal entre dans ce statut : responsable est envoyé au serveur, les autres sont enregistrés sur cet appareil
 setting-theme = couleurs du plein écran et de la fenêtre
 setting-changed = { $key } a changé entre-temps dans le fichier, pour `{ $value }`. Rien n’a été écrit. Relisez, puis recommencez.
+setting-form-count = un nombre entier, 0 ou plus
 setting-malformed = Valeur non valable. Attendu, par exemple : { $form }
 setting-no-choice = Valeur non valable. Au choix : { $known }
 setting-read-only = { $file } est en lecture seule. Rien n’a été écrit. Rendez le fichier modifiable, ou choisissez-en un autre avec --config-dir.

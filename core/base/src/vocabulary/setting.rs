@@ -79,12 +79,12 @@ impl SettingDoc {
         let all =
             SETTING_SECTIONS.iter().flat_map(|(section, docs)| docs.iter().map(move |doc| (section, doc)));
         let mut found = all.map(|(section, doc)| (doc, template(section, doc)));
-        let (doc, template) = found.find(|(doc, template)| match key {
-            [name] => name == doc.name && !template.iter().any(|part| is_placeholder(part)),
-            _ => {
-                let fits = |(part, own): (&&str, &String)| is_placeholder(part) || part == own;
-                template.len() == key.len() && template.iter().zip(key).all(fits)
+        let (doc, template) = found.find(|(doc, template)| {
+            if let [name] = key {
+                return name == doc.name && !template.iter().any(|part| is_placeholder(part));
             }
+            let fits = |(part, own): (&&str, &String)| is_placeholder(part) || part == own;
+            template.len() == key.len() && template.iter().zip(key).all(fits)
         })?;
         let full =
             if key.len() == 1 { template.into_iter().map(str::to_owned).collect() } else { key.to_vec() };

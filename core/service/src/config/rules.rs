@@ -76,6 +76,12 @@ impl ConfigFile {
         }
     }
 
+    /// Returns why a rule is off, if it is.
+    pub(super) fn rule_fault(&self, name: &str, lang: Lang) -> Option<String> {
+        let fault = parse_rule(name, self.rules.get(name)?, Messages::new(lang)).err();
+        fault.map(|(_, why)| why)
+    }
+
     /// Returns a sentence about each rule that is off: why, where, and what to do.
     pub fn rule_problems(&self, lang: Lang) -> Vec<String> {
         let messages = Messages::new(lang);

@@ -246,12 +246,9 @@ fn write_setting<T>(
     }
     if let [section, rule, _] = edit.key.as_slice()
         && section == "rules"
+        && let Some(fault) = new.rule_fault(rule, lang)
     {
-        let mut alone = new.clone();
-        alone.rules.retain(|name, _| name == rule);
-        if let Some(problem) = alone.rule_problems(lang).pop() {
-            return Err(SettingError::Rejected(problem));
-        }
+        return Err(SettingError::Rejected(fault));
     }
     check(&new).map_err(SettingError::Rejected)?;
     if changed != before {

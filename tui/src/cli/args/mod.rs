@@ -33,7 +33,7 @@ pub use local_data::{
 };
 pub use records::{
     AlertsCommand, DashboardsCommand, FieldShowArgs, FieldsCommand, FindArgs, NotificationsCommand,
-    TaskOrder, TasksCommand, WatchArgs, WatchCommand,
+    TasksCommand, WatchArgs, WatchCommand,
 };
 pub use rules::{RulesCommand, WatchRulesArgs};
 pub use sandbox::{SandboxArgs, SandboxProfile};

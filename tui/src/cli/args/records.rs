@@ -1,6 +1,6 @@
 //! `dashboards`, `fields`, `alerts`, `notifications` and `tasks`, and the watched identifiers of a kind of record.
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 use encours_core::contract::{AlertId, DashboardId, FieldId, FieldKey, NotificationId, TaskId};
 
 /// `find`
@@ -91,8 +91,8 @@ pub enum TasksCommand {
         #[arg(long)]
         mine: bool,
         /// Order: by due date, priority or deal
-        #[arg(long, value_name = "ORDER", default_value = "due")]
-        sort: TaskOrder,
+        #[arg(long, value_name = "ORDER", default_value = "due", value_parser = ["due", "priority", "deal"])]
+        sort: String,
     },
     /// Move a task to another statut
     Update {
@@ -105,17 +105,6 @@ pub enum TasksCommand {
     /// Watching IDs
     #[command(flatten)]
     Watching(WatchCommand),
-}
-
-/// Order of tasks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum TaskOrder {
-    /// Earliest due date first
-    Due,
-    /// Highest priority first
-    Priority,
-    /// By the name of the deal
-    Deal,
 }
 
 /// Subcommands for watched IDs.

@@ -103,7 +103,7 @@ fn wrong_values_leave_the_file_and_say_why() {
         ("pipeline.probability", "ic = 101", "0 to 100"),
         ("pipeline.order", "Due diligence", "code of a status"),
         ("limits.ltv", "70%, 55%", "before"),
-        ("rules.high.when", "ltv>abc", "high"),
+        ("rules.high.when", "ltv>abc", "character 5"),
         ("settings.theme.dark", "x", "settings.theme.dark"),
         ("rules.NAME.when", "ltv>1", "rules.NAME.when"),
     ] {

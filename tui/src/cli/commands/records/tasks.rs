@@ -8,7 +8,7 @@ use encours_core::engine::table_of;
 use encours_core::error::Error;
 use encours_core::model::resources::resource_kind::ResourceKind;
 
-use crate::cli::args::{TaskOrder, TasksCommand};
+use crate::cli::args::TasksCommand;
 use crate::cli::commands::cache_read::{DealSelection, for_each_deal};
 use crate::cli::commands::{write, write_request};
 use crate::cli::context::CommandContext;
@@ -22,11 +22,7 @@ use super::{resource_lists, watch};
 pub async fn run(context: &mut CommandContext, session: &Session, command: TasksCommand) -> CommandResult {
     match command {
         TasksCommand::List { filter, mine, sort } => {
-            let sort = match sort {
-                TaskOrder::Due => TaskSort::Due,
-                TaskOrder::Priority => TaskSort::Priority,
-                TaskOrder::Deal => TaskSort::Deal,
-            };
+            let sort = TaskSort::from_name(&sort).unwrap_or_default();
             list(context, session, &TaskFilter { text: filter, mine, sort }).await
         }
         TasksCommand::Update { id, statut } => update(context, session, &id, &statut).await,
