@@ -1,6 +1,6 @@
 //! Settings and the filter of the tasks in the terminal.
 
-use std::path::PathBuf;
+use std::path::Path;
 
 use encours_core::app::foundation::cx::options::Options;
 use encours_core::app::foundation::cx::output::FrontEndRequest;
@@ -15,7 +15,7 @@ use crate::support::service::LiveFrontend;
 use crate::support::{now, picture, plain, press, zone};
 
 /// Carries out the requests like the event loop, on a real file.
-fn serve(frontend: &mut Frontend, path: &PathBuf) {
+fn serve(frontend: &mut Frontend, path: &Path) {
     for request in frontend.take_requests() {
         let FrontEndRequest::Settings(edit) = request else { continue };
         let options = frontend.app().cx.options().clone();

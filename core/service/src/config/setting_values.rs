@@ -76,8 +76,8 @@ pub fn setting_values(file: &ConfigFile, env: &Environment) -> Vec<SettingValue>
         let names: Vec<String> = match parts.clone().next_back().filter(|last| is_placeholder(last)) {
             None => vec![String::new()],
             Some(last) => {
-                let table = parts.take_while(|part| !is_placeholder(part));
-                let table = table.fold(Some(&all), |table, part| table?.get(part)?.as_table());
+                let mut table = parts.take_while(|part| !is_placeholder(part));
+                let table = table.try_fold(&all, |table, part| table.get(part)?.as_table());
                 table.into_iter().flat_map(toml::Table::keys).cloned().chain([last.to_owned()]).collect()
             }
         };
@@ -120,7 +120,7 @@ fn setting_value(
 
 fn text_at(table: &toml::Table, key: &[String], doc: &SettingDoc) -> Option<String> {
     let (last, tables) = key.split_last()?;
-    let table = tables.iter().fold(Some(table), |table, part| table?.get(part)?.as_table())?;
+    let table = tables.iter().try_fold(table, |table, part| table.get(part)?.as_table())?;
     let value = table.get(last)?;
     Some(if doc.is_secret() { HIDDEN.to_owned() } else { typed_text(value) })
 }
@@ -159,7 +159,6 @@ fn parse_typed(doc: &SettingDoc, typed: &str) -> Result<Value, SettingError> {
         }
         K::Choice | K::Color | K::Text => Ok(Value::from(typed)),
         K::Reason if matches!(typed, "true" | "false") => toml(typed),
-        K::Flag | K::Count => toml(typed),
         K::Texts | K::Reason | K::Limits if !typed.starts_with('[') => {
             let item = |text: &str| match text.parse::<Value>() {
                 Ok(value) if value.is_str() || doc.kind == K::Limits => value,

@@ -11,16 +11,16 @@ use crate::vocabulary::setting::{SettingOrigin, SettingValue, key_text};
 pub(crate) fn settings_picker(app: &App, selected: usize) -> PickerView {
     let messages = Messages::new(app.cx.lang());
     let lines = app.session.settings.setting_lines();
-    let line = |at: usize| match lines.get(at).copied().flatten() {
-        Some(value) => setting_line(value, messages),
-        None => {
-            // A heading names the table of the setting below it.
-            let below = lines.get(at + 1).copied().flatten().and_then(|value| value.key.split_last());
-            let table = below.filter(|(_, table)| !table.is_empty());
-            let text =
-                table.map_or_else(|| "config.toml".to_owned(), |(_, table)| format!("[{}]", key_text(table)));
-            PickerLine { enabled: false, ..picker_line(LineIcon::None, &text, "") }
+    let line = |at: usize| {
+        if let Some(value) = lines.get(at).copied().flatten() {
+            return setting_line(value, messages);
         }
+        // A heading names the table of the setting below it.
+        let below = lines.get(at + 1).copied().flatten().and_then(|value| value.key.split_last());
+        let table = below.filter(|(_, table)| !table.is_empty());
+        let text =
+            table.map_or_else(|| "config.toml".to_owned(), |(_, table)| format!("[{}]", key_text(table)));
+        PickerLine { enabled: false, ..picker_line(LineIcon::None, &text, "") }
     };
     let shown = (0..lines.len()).map(line).collect();
     let focused = lines.get(selected).copied().flatten();

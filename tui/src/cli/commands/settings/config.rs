@@ -24,7 +24,7 @@ pub(in crate::cli::commands) fn run(context: &mut CommandContext, command: &Conf
     let (key, value) = match command {
         ConfigCommand::List { changed } => {
             let shown = |value: &&SettingValue| {
-                !value.needs_name() && !(*changed && value.origin == SettingOrigin::Default)
+                !(value.needs_name() || *changed && value.origin == SettingOrigin::Default)
             };
             let records = values.iter().filter(shown).map(|value| record(context, value));
             let records = records.collect::<Result<Vec<_>, _>>()?;
@@ -32,8 +32,7 @@ pub(in crate::cli::commands) fn run(context: &mut CommandContext, command: &Conf
         }
         ConfigCommand::Get { key } => {
             let (doc, key) = find(context, key)?;
-            let unset = SettingValue { doc, key, value: None, own: None, origin: SettingOrigin::Default };
-            return print(context, values.into_iter().find(|it| it.key == unset.key).unwrap_or(unset));
+            return print(context, doc, key, values);
         }
         ConfigCommand::Set { key, value } => (key, Some(value.clone())),
         ConfigCommand::Unset { key } => (key, None),
@@ -46,9 +45,8 @@ pub(in crate::cli::commands) fn run(context: &mut CommandContext, command: &Conf
     let check = |file: &ConfigFile| options_of(context, file).map_err(|error| text(&error));
     let changed = change_setting(&path, Some(&edit), lang, check);
     let (file, _) = changed.map_err(|error| failure(context, &error))?;
-    let unset = SettingValue { doc, key: edit.key, value: None, own: None, origin: SettingOrigin::Default };
     let values = setting_values(&file, &context.env);
-    print(context, values.into_iter().find(|it| it.key == unset.key).unwrap_or(unset))
+    print(context, doc, edit.key, values)
 }
 
 /// Returns the setting that a key names.
@@ -64,7 +62,15 @@ fn failure(context: &CommandContext, error: &SettingError) -> Error {
     }
 }
 
-fn print(context: &mut CommandContext, value: SettingValue) -> CommandResult {
+/// Prints a setting; one that the file does not name has its default.
+fn print(
+    context: &mut CommandContext,
+    doc: &'static SettingDoc,
+    key: Vec<String>,
+    values: Vec<SettingValue>,
+) -> CommandResult {
+    let unset = SettingValue { doc, key, value: None, own: None, origin: SettingOrigin::Default };
+    let value = values.into_iter().find(|value| value.key == unset.key).unwrap_or(unset);
     let record = record(context, &value)?;
     Ok(context.out.record(OutputKind::ConfigSetting, &record)?)
 }
