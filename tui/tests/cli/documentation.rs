@@ -45,7 +45,7 @@ fn sources(folder: &Path, collected: &mut String) {
 /// Returns the variables that the programs read, found as string literals in their sources.
 fn read() -> BTreeSet<String> {
     let mut code = String::new();
-    for crate_ in ["core", "tui", "gui"] {
+    for crate_ in ["core/base", "core/service", "core/app", "tui", "gui"] {
         sources(&root().join(crate_).join("src"), &mut code);
     }
     variables(&code).into_iter().filter(|name| code.contains(&format!("\"{name}\""))).collect()

@@ -8,6 +8,7 @@ use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
 use encours_core::app::shell::app::App;
 use encours_core::app::tools::settings::settings::SettingsRead;
 use encours_core::config::{Environment, change_setting, setting_values};
+use encours_core::model::resources::resource_kind::ResourceKind;
 use encours_core::text::Lang;
 use encours_tui::terminal::Frontend;
 
@@ -63,7 +64,9 @@ fn setting_is_edited_in_its_line_and_errors_stay_there() {
 #[test]
 fn tasks_are_filtered_sorted_and_open_their_deal() {
     let mut service = LiveFrontend::new(Lang::En, (120, 40));
-    service.press("5/notaire<enter>");
+    service.press("5");
+    service.list(ResourceKind::Tasks);
+    service.press("/notaire<enter>");
     let screen = service.picture();
     assert!(screen.contains("shown · notaire"), "{screen}");
     service.press("s");
