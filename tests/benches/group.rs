@@ -1,4 +1,4 @@
-//! Measures the groups of 100,000 and a million deals: by status and class, by all three codes, and with medians.
+//! Measures groups and sheets of 100,000 and a million deals: by status and class, by all three codes, and with medians.
 //!
 //! The subtotals are those of the standard columns. It uses no network, no disk and no drawing.
 //! `cargo bench -p encours-tests --bench group`
@@ -7,10 +7,15 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use criterion::{Criterion, criterion_group, criterion_main};
+use encours_core::contract::models::kpi::KpiKey;
 use encours_core::dataset::collation::Collation;
 use encours_core::dataset::column::DealColumn;
-use encours_core::dataset::grouping::Grouping;
+use encours_core::dataset::grouping::{Grouping, Statistic};
 use encours_core::dataset::groups::Groups;
+use encours_core::dataset::sheets::Sheet;
+use encours_core::dataset::sheets::describe::describe;
+use encours_core::dataset::sheets::frequency::Frequency;
+use encours_core::dataset::sheets::pivot::{Pivot, PivotSpec};
 use encours_core::model::table::{DealTable, RowIdx};
 use encours_core::query::AgeClock;
 use encours_core::text::Lang;
@@ -24,6 +29,31 @@ fn group(table: &DealTable, rows: Vec<RowIdx>, grouping: &Grouping, collation: &
     columns.map(|column| groups.subtotals(table, column, grouping.statistic, collation, now).len()).sum()
 }
 
+/// Sheets to measure, by name.
+fn sheets() -> [(&'static str, Sheet); 6] {
+    let number = DealColumn::Kpi(KpiKey::CrdTotal);
+    let median = PivotSpec { figure: Some(number), statistic: Statistic::Median, ..PivotSpec::default() };
+    let sum = PivotSpec { statistic: Statistic::Total, ..median };
+    [
+        ("frequency of the owner", Sheet::Frequency(DealColumn::Owner)),
+        ("frequency of an amount", Sheet::Frequency(number)),
+        ("description", Sheet::Describe),
+        ("pivot of counts", Sheet::Pivot(PivotSpec::default())),
+        ("pivot of sums", Sheet::Pivot(sum)),
+        ("pivot of medians", Sheet::Pivot(median)),
+    ]
+}
+
+/// Computes a sheet and returns its number of rows.
+fn count(table: &Arc<DealTable>, rows: Vec<RowIdx>, sheet: &Sheet, collation: &Collation) -> usize {
+    let now = AgeClock::calendar(now().as_second());
+    match sheet {
+        Sheet::Frequency(column) => Frequency::compute(table, rows, *column, collation, now).total,
+        Sheet::Describe => describe(table, &rows, collation, now).len(),
+        Sheet::Pivot(spec) => Pivot::compute(table, &rows, spec, collation, now).rows.len(),
+    }
+}
+
 fn bench(c: &mut Criterion) {
     let collation =
         Collation { lang: Lang::Fr, statuses: StatusOrder::default(), local_deals: Arc::default() };
@@ -31,6 +61,16 @@ fn bench(c: &mut Criterion) {
         let table = sample::table(deals, |n| sample::deal(n, format!("Résidence n° {n}"), n));
         let mut measured = c.benchmark_group(format!("groups of {deals} deals"));
         measured.sample_size(20);
+        let table = Arc::new(table);
+        for (name, sheet) in sheets() {
+            measured.bench_function(name, |b| {
+                b.iter_batched(
+                    || (0..deals).collect::<Vec<RowIdx>>(),
+                    |rows| black_box(count(&table, rows, &sheet, &collation)),
+                    criterion::BatchSize::LargeInput,
+                );
+            });
+        }
         for text in ["status,classe_actif", "status,classe_actif,responsable", "status,classe_actif:median"] {
             let grouping: Grouping = text.parse().unwrap_or_default();
             measured.bench_function(text, |b| {

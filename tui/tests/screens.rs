@@ -21,6 +21,8 @@ mod messages;
 mod past;
 #[path = "screens/rules.rs"]
 mod rules;
+#[path = "screens/sheets.rs"]
+mod sheets;
 #[path = "screens/small_terminals.rs"]
 mod small_terminals;
 #[path = "screens/stable_layout.rs"]

@@ -36,6 +36,7 @@ mod rules;
 mod screen_reader_day;
 mod scroll_into_view;
 mod session;
+mod sheets;
 mod sign_out;
 mod signing_in;
 mod small_windows;

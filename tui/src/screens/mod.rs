@@ -23,7 +23,7 @@ mod views;
 
 use encours_core::app::deals::pipeline::board_state::BoardViewport;
 use encours_core::app::deals::table::table::TableViewport;
-use encours_core::app::foundation::cx::overlay::Overlay;
+use encours_core::app::foundation::cx::overlay::{Overlay, Picker, PickerKind};
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::screens::agenda::view::agenda_list;
@@ -101,6 +101,7 @@ pub fn draw(
         Overlay::Palette(state) => overlays::palette::draw(app, &mut canvas, editor, state),
         Overlay::Menu(state) => deal::status_menu::draw(app, &mut canvas, state),
         Overlay::Form(state) => overlays::form::draw(app, &mut canvas, editor, state),
+        Overlay::Picker(Picker { kind: PickerKind::Sheet, .. }) => overlays::sheet::draw(app, &mut canvas),
         Overlay::Picker(_) => overlays::picker::draw(app, &mut canvas),
     }
     overlays::toast::draw_over(app, &mut canvas, frame);

@@ -20,6 +20,7 @@ mod pipeline;
 mod portfolio;
 mod server_views;
 mod session;
+mod sheets;
 mod table;
 mod undo;
 mod user_switch;

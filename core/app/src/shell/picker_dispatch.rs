@@ -35,6 +35,7 @@ impl PickerKind {
             Self::Snooze | Self::Rules | Self::Notes => Context::Snooze,
             Self::HeaderMetric => Context::Metric,
             Self::Since => Context::Since,
+            Self::Sheet => Context::Sheet,
             Self::Users | Self::ConfirmSwitch => Context::Users,
             Self::ConfirmDelete | Self::ConfirmQuit | Self::ConfirmDeletions => Context::Question,
         }
@@ -52,6 +53,7 @@ impl App {
                 return self.show_view(&name);
             }
             PickerKind::Rules => return self.show_rule(line),
+            PickerKind::Sheet => self.open_sheet_cell(line),
             PickerKind::Columns => self.cx.overlay = Overlay::None,
             PickerKind::Bulk => return self.confirm_bulk(),
             PickerKind::Users => return self.choose_user(line),

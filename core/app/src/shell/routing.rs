@@ -175,6 +175,7 @@ impl App {
             PickerKind::Bulk
             | PickerKind::Copy
             | PickerKind::Rules
+            | PickerKind::Sheet
             | PickerKind::Record
             | PickerKind::Notes
             | PickerKind::Since

@@ -375,4 +375,6 @@ pub enum PickerKind {
     HeaderMetric,
     /// Rules and subscriptions.
     Rules,
+    /// A sheet of the deals.
+    Sheet,
 }

@@ -36,14 +36,14 @@ pub struct Description {
     pub is_lower_bound: bool,
 }
 
-/// Describes every column over `rows`.
+/// Describes every column over `rows`, except the identifier, which every deal has.
 pub fn describe(
     table: &Arc<DealTable>,
     rows: &[RowIdx],
     collation: &Collation,
     clock: AgeClock<'_>,
 ) -> Vec<Description> {
-    let columns: Vec<DealColumn> = DealColumn::all().collect();
+    let columns: Vec<DealColumn> = DealColumn::all().filter(|column| *column != DealColumn::Id).collect();
     let footers = FooterSums::default().footers(table, rows, &columns, clock);
     let set = RowSet::from_rows(rows);
     let describe = |(column, footer): (DealColumn, ColumnFooter)| {
@@ -66,9 +66,6 @@ pub fn describe(
 
 /// Returns the number of rows with a value in a column that is not a number.
 fn received(table: &DealTable, rows: &[RowIdx], column: DealColumn, collation: &Collation) -> usize {
-    if column == DealColumn::Id {
-        return rows.len();
-    }
     let keys = key_values(table, SortKey { column, descending: false }, collation);
     rows.iter().filter(|ix| keys.get(**ix as usize).is_some_and(|key| *key != MISSING)).count()
 }

@@ -35,6 +35,15 @@ impl Default for PivotSpec {
 }
 
 impl PivotSpec {
+    /// Creates a pivot that begins with a column: its codes as the rows, or its numbers in the cells.
+    pub fn of_column(column: Option<DealColumn>) -> Self {
+        let mut spec = Self { figure: column.filter(|column| column.is_number()), ..Self::default() };
+        while column.is_some_and(|column| column.is_code() && column != spec.rows) {
+            spec.cycle_axes();
+        }
+        spec
+    }
+
     /// Returns the number of a cell, a part of `whole`; `None` without one.
     pub fn value(&self, cell: &ColumnFooter, whole: &ColumnFooter) -> Option<Decimal> {
         match (self.figure, self.statistic) {
