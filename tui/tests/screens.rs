@@ -30,6 +30,8 @@ mod stable_layout;
 #[path = "screens/storage_notices.rs"]
 mod storage_notices;
 mod support;
+#[path = "screens/swimlanes.rs"]
+mod swimlanes;
 #[path = "screens/toasts.rs"]
 mod toasts;
 #[path = "screens/warnings.rs"]

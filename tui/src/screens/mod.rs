@@ -45,7 +45,7 @@ pub const MIN_SIZE: (u16, u16) = (24, 8);
 /// Returns how much of the board fits on a terminal of `size` cells.
 pub fn viewport(app: &App, size: Rect) -> BoardViewport {
     let grid = board::BoardGrid::new(app, ScreenFrame::new(size).below_banner(app));
-    BoardViewport { columns: grid.count, cards: grid.card_count }
+    BoardViewport { columns: grid.count, cards: grid.card_count, lines: grid.lines }
 }
 
 /// Returns how much of the table fits on a terminal of `size` cells.

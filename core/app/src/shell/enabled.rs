@@ -203,8 +203,6 @@ impl App {
                 require(!self.pipeline.selection.is_empty(), DisabledReason::NothingSelected)
             }
             ActionId::ToggleDensity
-            | ActionId::CycleSwimlanes
-            | ActionId::ToggleMetrics
             | ActionId::Present
             | ActionId::ZoomIn
             | ActionId::ZoomOut

@@ -6,6 +6,7 @@ use crate::dataset::sorted_cache::SortedRows;
 use crate::dataset::status_ages::AgesByStatus;
 use crate::deals::pipeline::board_layout::BoardLayout;
 use crate::deals::pipeline::column_metric::{CachedSlowCount, ColumnMetrics};
+use crate::deals::pipeline::lane_scroll::LaneRow;
 use crate::deals::pipeline::swimlane::Swimlane;
 use crate::query::{Query, QueryError};
 use std::collections::{BTreeMap, BTreeSet};
@@ -49,6 +50,8 @@ pub struct BoardState {
     pub(in crate::deals) goal_row: Option<GoalRow>,
     pub(crate) layout: BoardLayout,
     pub(crate) swimlanes: Vec<Swimlane>,
+    /// First visible row of cards, if the board has swimlanes.
+    pub(crate) lane_top: LaneRow,
     /// All deals in the card order.
     pub(crate) sorted: SortedRows,
     /// Times in status, per status.
@@ -125,11 +128,13 @@ pub struct BoardViewport {
     pub columns: usize,
     /// Number of whole cards that fit in a column.
     pub cards: usize,
+    /// Number of text lines below the column headers.
+    pub lines: usize,
 }
 
 impl Default for BoardViewport {
     fn default() -> Self {
-        Self { columns: 4, cards: 6 }
+        Self { columns: 4, cards: 6, lines: 24 }
     }
 }
 

@@ -76,8 +76,6 @@ impl ActionId {
             | Self::TogglePeriod
             | Self::ShowMenu
             | Self::ToggleDensity
-            | Self::CycleSwimlanes
-            | Self::ToggleMetrics
             | Self::Present
             | Self::ZoomIn
             | Self::ZoomOut
@@ -171,11 +169,11 @@ actions! {
     /// Switch between high and low cards.
     ToggleDensity => "toggle-density", Find, [Board], terminal [], window ["D"];
     /// Switch the swimlanes: by owner, by class or none.
-    CycleSwimlanes => "turn-lanes", Find, [Board], terminal [], window ["O"];
+    CycleSwimlanes => "turn-lanes", Find, [Board], terminal ["O"], window ["O"];
     /// Choose the metric in the column headers.
     ChooseMetric => "choose-figure", Find, [Board], terminal ["F"], window ["F"];
     /// Show or hide the row of metrics above the deals.
-    ToggleMetrics => "toggle-metrics", Find, [Board, Table], terminal [], window ["M"];
+    ToggleMetrics => "toggle-metrics", Find, [Board, Table], terminal ["M"], window ["M"];
     /// Show only the slow deals among those shown, or all of them.
     OnlySlow => "only-slow", Find, [Board, Table], terminal [], window [];
     /// Show only the deals whose follow-up is due.
