@@ -1,9 +1,15 @@
 //! Measures groups and sheets of 100,000 and a million deals: by status and class, by all three codes, and with medians.
 //!
 //! The subtotals are those of the standard columns. It uses no network, no disk and no drawing.
-//! `cargo bench -p encours-tests --bench group`
+//! `cargo bench -p encours-tests --bench group`. With `ENCOURS_BENCH_ROWS=DIRECTORY` it also writes the deals as CSV, for
+//! `tests/benches/data-frames`.
 
+#![allow(clippy::expect_used, reason = "this is a bench")]
+
+use std::fs::File;
 use std::hint::black_box;
+use std::io::{self, BufWriter, Write as _};
+use std::path::Path;
 use std::sync::Arc;
 
 use criterion::{Criterion, criterion_group, criterion_main};
@@ -54,6 +60,24 @@ fn count(table: &Arc<DealTable>, rows: Vec<RowIdx>, sheet: &Sheet, collation: &C
     }
 }
 
+/// Writes the columns that are measured, for other programs.
+fn write_rows(directory: &Path, table: &DealTable) -> io::Result<()> {
+    let mut file = BufWriter::new(File::create(directory.join(format!("{}.csv", table.len())))?);
+    let numbers = DealColumn::standard().into_iter().filter_map(|column| match column {
+        DealColumn::Kpi(key) => Some(key),
+        _ => None,
+    });
+    let numbers: Vec<KpiKey> = numbers.collect();
+    let names: Vec<&str> = numbers.iter().map(|key| key.name()).collect();
+    writeln!(file, "status,classe_actif,responsable,{}", names.join(","))?;
+    for row in table.rows() {
+        let value = |key: &KpiKey| row.number(*key).map(|value| value.to_string()).unwrap_or_default();
+        let values: Vec<String> = numbers.iter().map(value).collect();
+        writeln!(file, "{},{},{},{}", row.status, row.class, row.owner, values.join(","))?;
+    }
+    file.flush()
+}
+
 fn bench(c: &mut Criterion) {
     let collation =
         Collation { lang: Lang::Fr, statuses: StatusOrder::default(), local_deals: Arc::default() };
@@ -62,6 +86,9 @@ fn bench(c: &mut Criterion) {
         let mut measured = c.benchmark_group(format!("groups of {deals} deals"));
         measured.sample_size(20);
         let table = Arc::new(table);
+        if let Some(directory) = std::env::var_os("ENCOURS_BENCH_ROWS") {
+            write_rows(directory.as_ref(), &table).expect("the directory is writable");
+        }
         for (name, sheet) in sheets() {
             measured.bench_function(name, |b| {
                 b.iter_batched(
