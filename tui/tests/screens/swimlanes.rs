@@ -24,7 +24,7 @@ fn swimlanes_cross_the_columns_and_scroll_with_the_focus() {
 }
 
 #[test]
-fn metrics_have_a_row_in_a_high_terminal_and_a_key() {
+fn metrics_of_a_high_terminal_are_hidden_by_a_key() {
     let mut frontend = frontend(Lang::En, snapshot(), (140, 40));
     assert!(picture(&mut frontend).contains("Slow deals"));
     press(&mut frontend, "M");

@@ -20,7 +20,6 @@ mod pipeline;
 mod portfolio;
 mod server_views;
 mod session;
-mod sheets;
 mod table;
 mod undo;
 mod user_switch;

@@ -49,7 +49,7 @@ fn draw_metrics(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
     let theme = canvas.theme;
     let (mut x, y, end) = (frame.body.x + 1, frame.body.y + 2, frame.body.right().saturating_sub(1));
     let width = |tile: &MetricTile| {
-        [&tile.label, &tile.value, &tile.note].map(|text| text_width(text) + 1).iter().sum::<u16>() + GAP - 1
+        [&tile.label, &tile.value, &tile.note].map(|text| text_width(text)).iter().sum::<u16>() + 2 + GAP
     };
     let mut tiles = metric_tiles(app);
     // The row above has the number of deals.
@@ -62,14 +62,18 @@ fn draw_metrics(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
     }
     for MetricTile { label, value, note, action, is_active, .. } in &tiles {
         let value_style = if *is_active { theme.accent() } else { theme.heading() };
-        let parts = [(label, theme.second()), (value, value_style), (note, theme.second())];
-        let parts = parts.map(|(text, style)| (format!("{text} "), style));
-        let parts = parts.each_ref().map(|(text, style)| (text.as_str(), *style));
+        let parts = [
+            (label.as_str(), theme.second()),
+            (" ", theme.second()),
+            (value, value_style),
+            (" ", theme.second()),
+            (note, theme.second()),
+        ];
         let used = canvas.draw_spans(x, y, end.saturating_sub(x), &parts);
         if let Some(action) = action {
             canvas.add_target(Rect::new(x, y, used, 1), ClickTarget::Run(*action));
         }
-        x += used + GAP - 1;
+        x += used + GAP;
     }
 }
 

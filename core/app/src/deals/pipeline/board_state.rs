@@ -6,7 +6,6 @@ use crate::dataset::sorted_cache::SortedRows;
 use crate::dataset::status_ages::AgesByStatus;
 use crate::deals::pipeline::board_layout::BoardLayout;
 use crate::deals::pipeline::column_metric::{CachedSlowCount, ColumnMetrics};
-use crate::deals::pipeline::lane_scroll::LaneRow;
 use crate::deals::pipeline::swimlane::Swimlane;
 use crate::query::{Query, QueryError};
 use std::collections::{BTreeMap, BTreeSet};
@@ -50,8 +49,8 @@ pub struct BoardState {
     pub(in crate::deals) goal_row: Option<GoalRow>,
     pub(crate) layout: BoardLayout,
     pub(crate) swimlanes: Vec<Swimlane>,
-    /// First visible row of cards, if the board has swimlanes.
-    pub(crate) lane_top: LaneRow,
+    /// First visible row of cards, if the board has swimlanes: index of the swimlane, and of the row in it.
+    pub(crate) lane_top: (usize, usize),
     /// All deals in the card order.
     pub(crate) sorted: SortedRows,
     /// Times in status, per status.
