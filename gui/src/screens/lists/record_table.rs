@@ -62,7 +62,7 @@ pub(crate) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, name: &str
         && frame.bring_row(grid.pane, (row, grid.rows.len()), 0.0, size.row).is_some()
     {
         shape = shape.scroll_to_row(row as u64, None);
-        if let Some(column) = grid.focused_column.filter(|_| frame.state.by_key) {
+        if let Some(column) = grid.focused_column.filter(|column| *column > 0 && frame.state.by_key) {
             shape = shape.scroll_to_column(column, None);
         } else if frame.state.by_key
             && grid.first_column + 1 < grid.table.columns.len()

@@ -8,6 +8,7 @@ use crate::contract::models::kpi::KpiUnit;
 use crate::dataset::collation::Collation;
 use crate::dataset::column::DealColumn;
 use crate::dataset::column_totals::ColumnFooter;
+use crate::dataset::grouping::Statistic;
 use crate::dataset::sheets::Sheet;
 use crate::dataset::sheets::describe::{Description, describe};
 use crate::dataset::sheets::frequency::{Frequency, SheetValue, ValueCount};
@@ -49,7 +50,13 @@ pub(crate) fn sheet_title(lang: Lang, sheet: &Sheet) -> String {
         Sheet::Frequency(column) => messages.with("sheet-frequency", &[("column", label(*column))]),
         Sheet::Describe => messages.get("sheet-describe").into_owned(),
         Sheet::Pivot(spec) => {
-            let statistic = messages.get(spec.statistic.label_key());
+            // Only amounts are added up.
+            let is_amount = matches!(spec.figure, Some(DealColumn::Kpi(key)) if key.unit() == KpiUnit::Money);
+            let statistic = match spec.statistic {
+                Statistic::Total if !is_amount => Statistic::Mean,
+                statistic => statistic,
+            };
+            let statistic = messages.get(statistic.label_key());
             let figure = match (spec.figure, spec.is_fraction()) {
                 (Some(column), _) => format!("{} ({statistic})", column.label(lang, false)),
                 (None, false) => messages.get("cli-deals").into_owned(),
