@@ -129,7 +129,9 @@ fn values_at(values: &[i64], positions: &[usize]) -> Vec<i64> {
     let shift = (u64::BITS - max.abs_diff(min).leading_zeros()).saturating_sub(BUCKET_BITS);
     let bucket = |value: i64| (value.abs_diff(min) >> shift) as usize;
     let mut counts = vec![0_usize; 1 << BUCKET_BITS];
-    values.iter().for_each(|value| counts[bucket(*value)] += 1);
+    for value in values {
+        counts[bucket(*value)] += 1;
+    }
     // End of each bucket.
     let ends: Vec<usize> = counts
         .iter()

@@ -61,9 +61,13 @@ fn tables() -> impl Strategy<Value = (Arc<DealTable>, Vec<RowIdx>)> {
     let parts = (rows, proptest::collection::vec(row(), 0..5), any::<u64>());
     parts.prop_map(|(rows, over, wanted)| {
         let mut builder = ColumnStoreBuilder::default();
-        rows.iter().for_each(|row| builder.push(row));
+        for row in &rows {
+            builder.push(row);
+        }
         let mut table = builder.finish();
-        over.into_iter().for_each(|row| table.set_row(row, None));
+        for row in over {
+            table.set_row(row, None);
+        }
         let rows = table.rows().map(|row| row.ix).filter(|ix| wanted >> (ix % 64) & 1 == 1).collect();
         (Arc::new(table), rows)
     })

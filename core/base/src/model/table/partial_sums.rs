@@ -104,7 +104,7 @@ impl PartialSums {
 
     /// Returns the mantissas of a scale that are within the bounds.
     pub(super) fn mantissas_within(&self, scale: u8) -> RangeInclusive<i64> {
-        self.by_scale.get(usize::from(scale)).map_or(1..=0, |part| part.min..=part.max)
+        self.by_scale.get(usize::from(scale)).map_or(RangeInclusive::new(1, 0), |part| part.min..=part.max)
     }
 
     /// Adds the totals to an exact sum.
