@@ -328,6 +328,35 @@ row-position = { $place } of { $total } in the table
 column-collapsed = collapsed
 column-select = Select column
 column-sum = { $name } { $sum } · { $part } of { $total }
+sheet-age-bounds = Ages are at least as shown where their start was not observed.
+sheet-column = Column
+sheet-covered = { $n ->
+    [one] { $n } deal has a value: { $share }. “–” means that none of the deals has one.
+   *[other] { $n } deals have a value: { $share }. “–” means that none of the deals has one.
+}
+sheet-deals = { $n ->
+    [one] { $n } deal.
+   *[other] { $n } deals.
+}
+sheet-describe = Description of the columns
+sheet-describe-note = Missing and out-of-range values are not in the statistics. Quartiles are interpolated.
+sheet-first = { $n ->
+    [one] Only the most frequent is shown.
+   *[other] Only the { $n } most frequent are shown.
+}
+sheet-frequency = Frequency: { $column }
+sheet-lower-quartile = 1st quartile
+sheet-missing = not received
+sheet-missing-count = Missing
+sheet-outside = out of range
+sheet-pivot = { $rows } × { $columns }: { $figure }
+sheet-received = Received
+sheet-total = Total
+sheet-upper-quartile = 3rd quartile
+sheet-values = { $n ->
+    [one] { $n } value.
+   *[other] { $n } values.
+}
 header-metric-title = Column metric
 header-metric-hint = Applies to all columns and is saved with the view. Coverage is always shown.
 header-metric-sum = Sum
@@ -504,6 +533,9 @@ command-dates-label = Correct “{ $text }”, which is not a past day that this
 command-sort = sort
 command-setting-label = Setting: { $name }
 command-sort-label = Sort by { $column }
+command-describe = describe
+command-frequency = frequency freq values
+command-pivot = pivot crosstab
 command-group = group
 command-group-label = Group by { $columns }
 command-group-none = No groups in the table
@@ -2033,6 +2065,26 @@ action-group-statistic = Statistic of the groups
     .also = subtotals, sum, average, median, minimum, maximum, share, coverage
     .about = table
 action-group-statistic-why = Show the next statistic: sum, average, median, minimum, maximum, share, coverage.
+action-frequency = Frequency of the column
+    .also = values, counts, histogram, distinct, duplicates
+    .about = table
+action-frequency-why = Show the values of the column, each with its number and share of the deals.
+action-describe = Describe the columns
+    .also = statistics, quartiles, coverage, missing, profile, summary
+    .about = table
+action-describe-why = Show coverage, minimum, quartiles, maximum, average and sum of each column.
+action-pivot = Pivot
+    .also = cross table, crosstab, matrix
+    .about = table
+action-pivot-why = Show a number by the values of two columns, with totals.
+action-pivot-axes = Rows and columns
+    .also = pivot, swap, transpose
+    .about = pivot
+action-pivot-axes-why = Show other rows and columns in the pivot.
+action-pivot-figure = Number of the pivot
+    .also = pivot, metric, value
+    .about = pivot
+action-pivot-figure-why = Show the next number in the pivot, or the number of deals.
 action-group-similar = Group similar titles
     .also = duplicates, repeats
     .about = { palette-words-notification }
@@ -2386,6 +2438,9 @@ hint-stop = stop
 hint-expand = expand
 hint-fold-group = collapse, expand
 hint-fold-groups = all groups
+hint-pivot-axes = rows, columns
+hint-pivot-figure = number
+hint-show-deals = show the deals
 hint-statistic = statistic
 hint-table = table
 hint-tree = table ⇄ tree
@@ -3223,6 +3278,8 @@ cli-line-expected-choice = expected one of { $choices }
 cli-line-expected-date = expected a date (2026-11-20) or a date-time (2026-11-20T08:00:00Z)
 cli-line-expected-direction = expected FIELD, FIELD:asc or FIELD:desc
 cli-line-expected-duration = expected a duration: 90s, 10m or 1h30m
+cli-line-expected-code-column = expected status, class or owner
+cli-line-expected-column = expected a column, such as status, owner, age or ltv
 cli-line-expected-field = expected the name of a field
 cli-line-expected-header = expected NAME:VALUE
 cli-line-expected-id-ascii = only visible ASCII characters without spaces are allowed
@@ -3233,6 +3290,7 @@ cli-line-expected-id-empty = it is empty
 cli-line-expected-id-short = it is too long
 cli-line-expected-method = expected GET, POST, PUT, PATCH or DELETE
 cli-line-expected-moment = expected a date-time (2026-11-20T08:00:00Z)
+cli-line-expected-figure = expected a number and a statistic, such as crd_total or ltv:median
 cli-line-expected-groups = expected up to three of status, class and owner
 cli-line-expected-number = expected a whole number, 0 or more
 cli-line-expected-other = expected another value
@@ -3310,6 +3368,7 @@ usage-config-value = { $file }:{ $line }:{ $column }: this value is not valid: �
 usage-config-text = { $file }:{ $line }:{ $column }: expected text in quotes, not { $value }
 usage-config-unknown = { $file }:{ $line }:{ $column }: { $name } is not a setting. Available: { $known }
 usage-columns-field = --columns: deals have no field `{ $field }`
+usage-pivot-columns = the rows and the columns of a pivot must differ; both are `{ $field }`
 usage-group-columns = --columns: with --group-by, `{ $field }` is not a number of deals
 usage-config-link = { $file } is a link to { $to }, which doesn’t exist. Restore that file or remove the link
 usage-config-read = { $file } couldn’t be read: { $why }
@@ -3681,6 +3740,7 @@ form-export-whole-note = All data loaded here. Numbers are not rounded.
 form-export-deals-note = Filter and order as on screen, columns as in the table. Numbers are not rounded.
 form-export-note = Filter, order and columns as on screen. Numbers are not rounded.
 form-export-portfolio-title = Export portfolio
+form-export-sheet-title = Export the sheet
 form-export-flow-title = Export the flow
 form-export-flow-note = All sections as on screen. For programs, use encours flow.
 form-export-records-note = Rows that match the filter, with every field received. Numbers are not rounded.
@@ -3948,6 +4008,7 @@ export-answer = HTTP status
 export-before = Before
 export-fault = Error
 export-file-past = as-of-
+export-file-sheet = sheet
 export-file-deals = deals
 export-file-records = records
 export-file-selected = deals selected

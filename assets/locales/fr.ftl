@@ -346,6 +346,35 @@ row-position = { $place } sur { $total } du tableau
 column-collapsed = repliée
 column-select = Sélectionner la colonne
 column-sum = { $name } { $sum } · { $part } sur { $total }
+sheet-age-bounds = Les âges sont des minimums si leur début n’a pas été observé.
+sheet-column = Colonne
+sheet-covered = { $n ->
+    [one] { $n } deal a une valeur : { $share }. « – » signifie qu’aucun des deals n’en a.
+   *[other] { $n } deals ont une valeur : { $share }. « – » signifie qu’aucun des deals n’en a.
+}
+sheet-deals = { $n ->
+    [one] { $n } deal.
+   *[other] { $n } deals.
+}
+sheet-describe = Description des colonnes
+sheet-describe-note = Les statistiques excluent les valeurs manquantes et hors bornes. Les quartiles sont interpolés.
+sheet-first = { $n ->
+    [one] Seule la plus fréquente est affichée.
+   *[other] Seules les { $n } plus fréquentes sont affichées.
+}
+sheet-frequency = Fréquence : { $column }
+sheet-lower-quartile = 1er quartile
+sheet-missing = non reçu
+sheet-missing-count = Manquants
+sheet-outside = hors bornes
+sheet-pivot = { $rows } × { $columns } : { $figure }
+sheet-received = Reçus
+sheet-total = Total
+sheet-upper-quartile = 3e quartile
+sheet-values = { $n ->
+    [one] { $n } valeur.
+   *[other] { $n } valeurs.
+}
 header-metric-title = Indicateur des colonnes
 header-metric-hint = S’applique à toutes les colonnes et s’enregistre avec la vue. La couverture est toujours indiquée.
 header-metric-sum = Somme
@@ -543,6 +572,9 @@ command-dates-label = Corriger « { $text } », qui n’est pas un jour passé
 command-sort = trier tri
 command-setting-label = Réglage : { $name }
 command-sort-label = Trier par { $column }
+command-describe = decrire description
+command-frequency = frequence valeurs
+command-pivot = croise croiser croisement
 command-group = grouper regrouper
 command-group-label = Grouper par { $columns }
 command-group-none = Pas de groupes dans le tableau
@@ -2170,6 +2202,26 @@ action-group-statistic = Statistique des groupes
     .also = sous-totaux, somme, moyenne, médiane, minimum, maximum, part, couverture
     .about = tableau
 action-group-statistic-why = Afficher la statistique suivante : somme, moyenne, médiane, minimum, maximum, part, couverture.
+action-frequency = Fréquence de la colonne
+    .also = valeurs, effectifs, histogramme, distincts, doublons
+    .about = tableau
+action-frequency-why = Afficher les valeurs de la colonne, avec le nombre et la part des deals.
+action-describe = Décrire les colonnes
+    .also = statistiques, quartiles, couverture, manquants, profil, résumé
+    .about = tableau
+action-describe-why = Afficher couverture, minimum, quartiles, maximum, moyenne et somme de chaque colonne.
+action-pivot = Tableau croisé
+    .also = pivot, croisement, matrice
+    .about = tableau
+action-pivot-why = Afficher un nombre selon les valeurs de deux colonnes, avec les totaux.
+action-pivot-axes = Lignes et colonnes
+    .also = tableau croisé, échanger, transposer
+    .about = tableau croisé
+action-pivot-axes-why = Afficher d’autres lignes et colonnes dans le tableau croisé.
+action-pivot-figure = Nombre du tableau croisé
+    .also = tableau croisé, indicateur, valeur
+    .about = tableau croisé
+action-pivot-figure-why = Afficher le nombre suivant dans le tableau croisé, ou le nombre de deals.
 action-group-similar = Regrouper les titres semblables
     .also = doublons, répétitions
     .about = { palette-words-notification }
@@ -2523,6 +2575,9 @@ hint-stop = arrêter
 hint-expand = déplier
 hint-fold-group = replier, déplier
 hint-fold-groups = tous les groupes
+hint-pivot-axes = lignes, colonnes
+hint-pivot-figure = nombre
+hint-show-deals = afficher les deals
 hint-statistic = statistique
 hint-table = tableau
 hint-tree = tableau ⇄ arbre
@@ -3360,6 +3415,8 @@ cli-line-expected-choice = attendu l’un de { $choices }
 cli-line-expected-date = date (2026-11-20) ou date-heure (2026-11-20T08:00:00Z) attendue
 cli-line-expected-direction = CHAMP, CHAMP:asc ou CHAMP:desc attendu
 cli-line-expected-duration = une durée est attendue : 90s, 10m ou 1h30m
+cli-line-expected-code-column = status, class ou owner attendu
+cli-line-expected-column = colonne attendue, comme status, owner, age ou ltv
 cli-line-expected-field = nom d’un champ attendu
 cli-line-expected-header = NOM:VALEUR attendu
 cli-line-expected-id-ascii = seuls les caractères ASCII visibles sans espace sont permis
@@ -3370,6 +3427,7 @@ cli-line-expected-id-empty = il est vide
 cli-line-expected-id-short = il est trop long
 cli-line-expected-method = GET, POST, PUT, PATCH ou DELETE attendu
 cli-line-expected-moment = date-heure (2026-11-20T08:00:00Z) attendue
+cli-line-expected-figure = nombre et statistique attendus, comme crd_total ou ltv:median
 cli-line-expected-groups = jusqu’à trois de status, class et owner attendus
 cli-line-expected-number = nombre entier, 0 ou plus, attendu
 cli-line-expected-other = autre valeur attendue
@@ -3447,6 +3505,7 @@ usage-config-value = { $file }:{ $line }:{ $column } : cette valeur n’est pas
 usage-config-text = { $file }:{ $line }:{ $column } : texte entre guillemets attendu, et non { $value }
 usage-config-unknown = { $file }:{ $line }:{ $column } : { $name } n’est pas un réglage. Disponibles : { $known }
 usage-columns-field = --columns : les deals n’ont pas de champ `{ $field }`
+usage-pivot-columns = les lignes et les colonnes du tableau croisé doivent différer : les deux sont `{ $field }`
 usage-group-columns = --columns : avec --group-by, `{ $field }` n’est pas un nombre des deals
 usage-config-link = { $file } est un lien vers { $to }, qui n’existe pas. Rétablissez ce fichier, ou supprimez le lien
 usage-config-read = { $file } n’a pas pu être lu : « { $why } »
@@ -3850,6 +3909,7 @@ form-export-whole-note = Toutes les données chargées ici. Les nombres ne sont 
 form-export-deals-note = Filtre et ordre de l’écran, colonnes du tableau. Les nombres ne sont pas arrondis.
 form-export-note = Filtre, ordre et colonnes de l’écran. Les nombres ne sont pas arrondis.
 form-export-portfolio-title = Exporter le portefeuille
+form-export-sheet-title = Exporter la feuille
 form-export-flow-title = Exporter le flux
 form-export-flow-note = Toutes les parties, comme à l’écran. Pour des programmes : encours flow.
 form-export-records-note = Les lignes qui correspondent au filtre, avec tous les champs reçus. Les nombres ne sont pas arrondis.
@@ -4124,6 +4184,7 @@ export-answer = Statut HTTP
 export-before = Avant
 export-fault = Erreur
 export-file-past = etat-au-
+export-file-sheet = feuille
 export-file-deals = deals
 export-file-records = enregistrements
 export-file-selected = deals sélection

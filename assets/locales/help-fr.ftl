@@ -173,6 +173,28 @@ deals-list = Lister les deals
     .arg-all = Tous les deals, pas seulement la première page du serveur
     .arg-as_of = Les deals tels que cet appareil les connaissait à la fin de ce jour, ou à cet instant. N’envoie aucune requête
 
+deals-frequency = Valeurs d’une colonne, avec le nombre et la part des deals
+    .arg-column = Colonne, comme « owner », « class » ou « ltv »
+    .arg-status = Seulement les deals de ce statut (répétable)
+    .arg-query = Seulement les deals qui correspondent, comme « classe:bureaux ltv>65% »
+    .arg-view = Seulement les deals d’une vue enregistrée sur cet appareil
+    .arg-as_of = Les deals tels que cet appareil les connaissait à la fin de ce jour, ou à cet instant. N’envoie aucune requête
+
+deals-describe = Couverture, quartiles, moyenne et somme de chaque colonne
+    .arg-status = Seulement les deals de ce statut (répétable)
+    .arg-query = Seulement les deals qui correspondent, comme « classe:bureaux ltv>65% »
+    .arg-view = Seulement les deals d’une vue enregistrée sur cet appareil
+    .arg-as_of = Les deals tels que cet appareil les connaissait à la fin de ce jour, ou à cet instant. N’envoie aucune requête
+
+deals-pivot = Un nombre selon les valeurs de deux colonnes, avec les totaux
+    .arg-rows = Colonne dont les valeurs sont les lignes : status, class ou owner
+    .arg-columns = Colonne dont les valeurs sont les colonnes : status, class ou owner
+    .arg-figure = Nombre des cellules, comme « crd_total » ou « ltv:median » ; sinon, le nombre de deals
+    .arg-status = Seulement les deals de ce statut (répétable)
+    .arg-query = Seulement les deals qui correspondent, comme « classe:bureaux ltv>65% »
+    .arg-view = Seulement les deals d’une vue enregistrée sur cet appareil
+    .arg-as_of = Les deals tels que cet appareil les connaissait à la fin de ce jour, ou à cet instant. N’envoie aucune requête
+
 deals-show = Afficher un deal
     .arg-id = Identifiant du deal
     .arg-as_of = Le deal tel que cet appareil le connaissait à la fin de ce jour, ou à cet instant. N’envoie aucune requête

@@ -23,6 +23,8 @@ mod past;
 mod rules;
 #[path = "screens/settings.rs"]
 mod settings;
+#[path = "screens/sheets.rs"]
+mod sheets;
 #[path = "screens/small_terminals.rs"]
 mod small_terminals;
 #[path = "screens/stable_layout.rs"]
@@ -30,6 +32,8 @@ mod stable_layout;
 #[path = "screens/storage_notices.rs"]
 mod storage_notices;
 mod support;
+#[path = "screens/swimlanes.rs"]
+mod swimlanes;
 #[path = "screens/toasts.rs"]
 mod toasts;
 #[path = "screens/warnings.rs"]

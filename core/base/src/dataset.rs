@@ -19,6 +19,7 @@ mod radix_sort;
 pub mod row_set;
 pub mod rules;
 mod running_sums;
+pub mod sheets;
 pub mod slowness;
 pub mod sort_keys;
 pub mod sorted_cache;

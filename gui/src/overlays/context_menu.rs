@@ -176,6 +176,12 @@ pub fn column_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>, at: usize, column: Dea
     action_rows(ui, frame, &[(ActionId::SortColumn, Icon::Sort), (ActionId::SortAlso, Icon::Plus)]);
     ui.separator();
     action_rows(ui, frame, &[(ActionId::GroupColumn, Icon::Fork)]);
+    let sheets = [
+        (ActionId::ShowFrequency, Icon::Bars),
+        (ActionId::ShowDescription, Icon::Info),
+        (ActionId::ShowPivot, Icon::Fields),
+    ];
+    action_rows(ui, frame, &sheets);
     if frame.app.enabled(ActionId::CollapseGroups).is_ok() {
         group_menu(ui, frame);
     }

@@ -10,6 +10,7 @@ mod inline_edit;
 mod menu;
 mod palette;
 mod picker;
+mod sheet;
 pub mod toasts;
 
 use egui::{Area, Order};
@@ -42,7 +43,10 @@ impl OverlayUiState {
         match overlay {
             Overlay::Form(form) => (0..form.fields.len()).any(|at| form::field_id(at) == id),
             Overlay::Menu(_) => self.focused_line == Some(id),
-            Overlay::Picker(picker) => is_question(picker.kind) || self.focused_line == Some(id),
+            Overlay::Picker(picker) => {
+                let has_own_lines = is_question(picker.kind) || picker.kind == PickerKind::Sheet;
+                has_own_lines || self.focused_line == Some(id)
+            }
             Overlay::None | Overlay::Filter | Overlay::Palette(_) | Overlay::Help { .. } => true,
         }
     }
@@ -161,6 +165,9 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
         }
         Overlay::Picker(picker) if is_question(picker.kind) => {
             confirm_dialog::draw_question(ui, frame);
+        }
+        Overlay::Picker(picker) if picker.kind == PickerKind::Sheet => {
+            sheet::show(ui, frame, picker.selected)
         }
         Overlay::Picker(_) => picker::show(ui, frame),
     }

@@ -71,7 +71,7 @@ fn row_count(painter: &Painter<'_>, text: &str, text_width: f32) -> f32 {
 const HINT_ROW_HEIGHT: f32 = 26.0;
 
 /// Returns the height of the footer: wrapped key hints, or a taller row of buttons.
-fn footer_height(frame: &FrameCtx<'_>, painter: &Painter<'_>, width: f32) -> f32 {
+pub(super) fn footer_height(frame: &FrameCtx<'_>, painter: &Painter<'_>, width: f32) -> f32 {
     let hint_rows = frame.app.cx.picker().is_some_and(|picker| picker.kind == PickerKind::Bulk);
     if hint_rows {
         48.0
@@ -214,7 +214,7 @@ fn draw_buttons(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
 }
 
 /// Draws the key hints; each can also be clicked.
-fn draw_hints(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
+pub(super) fn draw_hints(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
     let painter = frame.painter(ui);
     painter.horizontal_line(rect.x_range(), rect.top() + 0.5, frame.theme.colors.border);
     let lines = wrapped_hints(frame, &painter, rect.width());

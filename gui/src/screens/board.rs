@@ -257,7 +257,7 @@ fn measure_columns(frame: &mut FrameCtx<'_>, rect: Rect) {
         .max(1.0) as usize;
     let body = rect.height() - header_top(frame) - header_height(frame);
     let cards = (body / card_pitch(frame)).floor().max(1.0) as usize;
-    frame.state.board.viewport = BoardViewport { columns, cards };
+    frame.state.board.viewport = BoardViewport { columns, cards, ..BoardViewport::default() };
 }
 
 /// Returns whether the first load is still in progress.

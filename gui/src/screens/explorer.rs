@@ -157,6 +157,7 @@ fn draw_content(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &Explor
         rows: &rows.visible,
         selected_row: Some(app.explorer.row),
         first_column: app.explorer.column,
+        focused_column: None,
         pane: RECORDS,
         focused: view.records_focused,
     };

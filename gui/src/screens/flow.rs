@@ -60,6 +60,7 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
         rows: &rows,
         selected_row: Some(view.row),
         first_column: frame.app.flow.column,
+        focused_column: None,
         pane: view.section,
         focused: true,
     };

@@ -4,7 +4,7 @@
 
 pub(super) mod collapsed;
 mod label;
-pub(super) mod record_table;
+pub(crate) mod record_table;
 
 use encours_core::app::foundation::presentation::picker_view::PickerLine;
 use encours_core::app::records::lists::view::ListView;

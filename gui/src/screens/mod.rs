@@ -8,7 +8,7 @@ pub mod explorer;
 mod flow;
 pub mod inbox;
 pub mod layout;
-mod lists;
+pub(crate) mod lists;
 pub mod live_region;
 pub mod pane_scroll;
 pub(super) mod pipeline;

@@ -37,6 +37,7 @@ mod screen_reader_day;
 mod scroll_into_view;
 mod session;
 mod settings;
+mod sheets;
 mod sign_out;
 mod signing_in;
 mod small_windows;

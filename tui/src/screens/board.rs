@@ -18,6 +18,7 @@
 pub(super) mod card;
 mod column_names;
 pub(super) mod header;
+mod swimlanes;
 
 use encours_core::app::deals::board::view::card as card_view;
 use encours_core::app::deals::board::view::header::{ColumnHeader, column_header};
@@ -52,6 +53,8 @@ pub struct BoardGrid {
     pub count: usize,
     /// Number of whole cards that fit.
     pub card_count: usize,
+    /// Number of rows below the column headers.
+    pub lines: usize,
     /// Distance between two columns.
     pitch: u16,
     /// Text width of a column.
@@ -86,6 +89,7 @@ impl BoardGrid {
         let first_card_y =
             header_y + 1 + u16::from(has_shares) + u16::from(!frame.tiny) + u16::from(has_metrics);
         let rows = frame.body.bottom().saturating_sub(first_card_y);
+        let lines = usize::from(rows);
         // The "more" line gets its own row if that does not cost a card.
         let has_more_row = frame.roomy && rows.saturating_sub(1) / CARD_ROWS == rows / CARD_ROWS;
         let rows = rows.saturating_sub(u16::from(has_more_row));
@@ -94,6 +98,7 @@ impl BoardGrid {
         Self {
             count,
             card_count: usize::from(cards.max(1)),
+            lines,
             pitch,
             width,
             header_y,
@@ -150,6 +155,7 @@ pub fn draw(
     for (slot, at) in shown.columns.iter().enumerate() {
         draw_column(app, canvas, frame, grid, slot, *at, drag == Some(*at));
     }
+    swimlanes::draw(app, canvas, frame, grid, &shown.columns);
     unsaid
 }
 
@@ -195,6 +201,9 @@ fn draw_column(
         Rect::new(area.x - 1, grid.header_y, grid.pitch, frame.body.bottom().saturating_sub(grid.header_y));
     canvas.add_target(column_area, ClickTarget::Column(at));
     draw_column_header(canvas, grid, area.x, &header, dropping);
+    if !app.pipeline.board().swimlanes().is_empty() {
+        return;
+    }
     let first = app.pipeline.board().scroll_offset(&header.status);
     let cards = card_view::cards(app, at, first..first + grid.card_count);
     let mut y = area.y;

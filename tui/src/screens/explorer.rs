@@ -13,7 +13,7 @@ use super::layout::ScreenFrame;
 use super::lists::records;
 use super::{empty_state, lists};
 use crate::terminal::LineEditor;
-use crate::widgets::{Canvas, Pane, draw_pane, split_columns, split_rows, text_width};
+use crate::widgets::{Canvas, ClickTarget, Pane, draw_pane, split_columns, split_rows, text_width};
 
 /// Minimum width to show the sources beside the records.
 const WIDE: u16 = 76;
@@ -126,8 +126,9 @@ fn draw_records(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ExplorerV
         rows: &rows.visible,
         focused_row: Some(app.explorer.row),
         first_column: app.explorer.column,
+        focused_column: None,
     };
-    records::draw(app, canvas, rest_area, RECORDS, &grid);
+    records::draw(app, canvas, rest_area, |line| ClickTarget::PaneLine(RECORDS, line), &grid);
 }
 
 #[cfg(test)]

@@ -55,9 +55,10 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
         rows: &rows,
         focused_row: Some(view.row),
         first_column: app.flow.column.min(content.table.columns.len().saturating_sub(2)),
+        focused_column: None,
     };
     canvas.set_scroll_limit(rows.len().saturating_sub(1));
-    records::draw(app, canvas, table, view.section, &grid);
+    records::draw(app, canvas, table, |line| ClickTarget::PaneLine(view.section, line), &grid);
     if let Some(bars) = bars.filter(|_| rest_area.height > 0) {
         draw_bars(canvas, rest_area, bars);
     }

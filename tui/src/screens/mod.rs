@@ -23,7 +23,7 @@ mod views;
 
 use encours_core::app::deals::pipeline::board_state::BoardViewport;
 use encours_core::app::deals::table::table::TableViewport;
-use encours_core::app::foundation::cx::overlay::{FormPurpose, Overlay};
+use encours_core::app::foundation::cx::overlay::{FormPurpose, Overlay, Picker, PickerKind};
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::screens::agenda::view::agenda_list;
@@ -45,7 +45,7 @@ pub const MIN_SIZE: (u16, u16) = (24, 8);
 /// Returns how much of the board fits on a terminal of `size` cells.
 pub fn viewport(app: &App, size: Rect) -> BoardViewport {
     let grid = board::BoardGrid::new(app, ScreenFrame::new(size).below_banner(app));
-    BoardViewport { columns: grid.count, cards: grid.card_count }
+    BoardViewport { columns: grid.count, cards: grid.card_count, lines: grid.lines }
 }
 
 /// Returns how much of the table fits on a terminal of `size` cells.
@@ -107,6 +107,7 @@ pub fn draw(
             overlays::picker::draw(app, &mut canvas, editor);
         }
         Overlay::Form(state) => overlays::form::draw(app, &mut canvas, editor, state),
+        Overlay::Picker(Picker { kind: PickerKind::Sheet, .. }) => overlays::sheet::draw(app, &mut canvas),
         Overlay::Picker(_) => overlays::picker::draw(app, &mut canvas, editor),
     }
     overlays::toast::draw_over(app, &mut canvas, frame);

@@ -5,4 +5,5 @@ pub(super) mod form;
 pub(super) mod help;
 pub(super) mod palette;
 pub(super) mod picker;
+pub(super) mod sheet;
 pub(super) mod toast;

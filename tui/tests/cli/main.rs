@@ -47,6 +47,7 @@ mod scheduled_by_window;
 mod server;
 mod settings;
 mod shared_profile;
+mod sheets;
 mod shell_jobs;
 mod signals;
 mod statuses;

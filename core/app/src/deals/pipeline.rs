@@ -12,6 +12,7 @@ pub(crate) mod filter_suggestions;
 mod filter_suggestions_tests;
 mod focus;
 pub mod header_metric;
+pub mod lane_scroll;
 pub mod layout;
 pub(crate) mod order;
 #[cfg(test)]

@@ -8,7 +8,9 @@ pub(crate) mod column_settings;
 pub mod group_lines;
 pub mod groups;
 pub mod layout;
+pub(crate) mod numbers;
 pub(crate) mod queries;
+pub mod sheets;
 pub mod table;
 #[cfg(test)]
 mod table_tests;

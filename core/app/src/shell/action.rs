@@ -104,6 +104,8 @@ pub enum Action {
     ToggleCardField(DealColumn),
     /// Group the board into swimlanes.
     SetSwimlanes(Swimlanes),
+    /// Focus a cell of the open sheet, by its row and column.
+    FocusSheetCell(usize, usize),
     /// Show this metric in the column headers.
     SetHeaderMetric(HeaderMetric),
     /// Use this theme.

@@ -36,6 +36,7 @@ impl App {
         }
         effects.extend(self.save_session());
         self.update_flow();
+        self.update_sheet();
         self.cx.output.effects = effects;
         self.cx.finish(true)
     }

@@ -70,6 +70,12 @@ impl App {
             Action::SetSwimlanes(swimlanes) => {
                 self.table.set_swimlanes(swimlanes, &mut self.pipeline, &mut self.cx);
             }
+            Action::FocusSheetCell(row, column) => {
+                if let Some(sheet) = &mut self.table.sheet {
+                    sheet.focus_column(column);
+                }
+                self.focus_line(row);
+            }
             Action::SetHeaderMetric(metric) => self.pipeline.set_header_metric(metric, &mut self.cx),
             Action::SetText(text) => self.set_text(text),
             Action::SearchMenu(typed) => self.search_menu(typed),

@@ -203,8 +203,6 @@ impl App {
                 require(!self.pipeline.selection.is_empty(), DisabledReason::NothingSelected)
             }
             ActionId::ToggleDensity
-            | ActionId::CycleSwimlanes
-            | ActionId::ToggleMetrics
             | ActionId::Present
             | ActionId::ZoomIn
             | ActionId::ZoomOut
@@ -236,6 +234,8 @@ impl App {
                 self.table.focused_column().is_some_and(DealColumn::is_code),
                 DisabledReason::NotACode,
             ),
+            ActionId::PivotAxes | ActionId::PivotFigure => self.can_change_pivot(),
+            ActionId::GroupStatistic if self.open_sheet().is_some() => self.can_change_pivot(),
             ActionId::CollapseGroup | ActionId::CollapseGroups | ActionId::GroupStatistic => {
                 require(self.table.group(0).is_some(), DisabledReason::NotGrouped)
             }

@@ -39,15 +39,13 @@ fn alerts_pane_offers_only_its_own_actions() {
 }
 
 #[test]
-fn board_key_in_the_table_names_the_board() {
+fn key_of_the_board_has_another_action_in_the_table() {
     let mut app = app();
+    let action = |app: &App| app.action_of(crate::foundation::input::key::Key::char('F'));
+    assert!(matches!(action(&app), Some(Action::Run(A::ChooseMetric))));
     run(&mut app, &[A::ToggleTable]);
     assert_eq!((app.cx.screen(), app.table.context(&app.cx)), (Screen::Pipeline, Context::Table));
-    let action = app.action_of(crate::foundation::input::key::Key::char('F')).unwrap();
-    assert!(matches!(action, Action::NameScreens { .. }), "{action:?}");
-    app.dispatch(action, test_now());
-    let text = toast_view(&app, app.cx.toasts().last().expect("failed to find a toast")).text;
-    assert!(text.ends_with("dans le kanban seulement"), "{text}");
+    assert!(matches!(action(&app), Some(Action::Run(A::ShowFrequency))));
 }
 
 #[test]

@@ -136,6 +136,7 @@ impl App {
             Overlay::Form(ref form) if form.purpose == FormPurpose::FilterChanges => {
                 self.open_picker(PickerKind::Since);
             }
+            _ if self.open_sheet().is_some() => self.leave_sheet(),
             _ if self.cx.is_quit_prompt_open() => self.session.cancel_quit(&mut self.cx),
             _ if self.cx.is_deletion_prompt_open() => return self.cx.answer_deletion_prompt(1),
             _ => {
@@ -252,6 +253,11 @@ impl App {
     pub(crate) fn focus_sideways(&mut self, forward: bool) -> Vec<Effect> {
         match (&self.cx.overlay, self.cx.screen) {
             (Overlay::Form(_), _) => self.cx.cycle_choice(forward),
+            (Overlay::Picker(_), _) => {
+                if let Some(sheet) = &mut self.table.sheet {
+                    sheet.focus_column_by(if forward { 1 } else { -1 });
+                }
+            }
             (Overlay::None, Screen::Pipeline) if self.table.shown => {
                 self.table.focus_table_column_by(forward, &mut self.cx);
             }

@@ -40,6 +40,7 @@ impl App {
         }
         self.cx.output.effects.extend(effects);
         self.update_flow();
+        self.update_sheet();
         self.cx.finish(true)
     }
 
@@ -118,6 +119,7 @@ impl App {
             self.sync_selection();
         }
         self.update_flow();
+        self.update_sheet();
         self.cx.finish(true)
     }
 }

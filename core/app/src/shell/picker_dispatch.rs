@@ -35,6 +35,7 @@ impl PickerKind {
             Self::Snooze | Self::Rules | Self::Notes => Context::Snooze,
             Self::HeaderMetric => Context::Metric,
             Self::Since => Context::Since,
+            Self::Sheet => Context::Sheet,
             Self::Users | Self::Settings | Self::ConfirmSwitch => Context::Users,
             Self::ConfirmDelete | Self::ConfirmQuit | Self::ConfirmDeletions => Context::Question,
         }
@@ -53,6 +54,7 @@ impl App {
             }
             PickerKind::Rules => return self.show_rule(line),
             PickerKind::Settings => self.session.settings.open_form(line, &mut self.cx),
+            PickerKind::Sheet => self.open_sheet_cell(line),
             PickerKind::Columns => self.cx.overlay = Overlay::None,
             PickerKind::Bulk => return self.confirm_bulk(),
             PickerKind::Users => return self.choose_user(line),

@@ -13,6 +13,7 @@ impl App {
             PickerKind::Views => self.views.list.len() + 1,
             PickerKind::Rules => self.cx.all_rules().len(),
             PickerKind::Settings => self.session.settings.setting_lines().len(),
+            PickerKind::Sheet => self.table.sheet.as_ref().map_or(0, |sheet| sheet.table.rows.len()),
             PickerKind::Columns => self.table.choosable_columns().len(),
             PickerKind::Bulk => self.bulk_change.current.as_ref().map_or(0, Bulk::len),
             PickerKind::Copy => self.copy_formats().len(),

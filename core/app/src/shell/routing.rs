@@ -176,6 +176,7 @@ impl App {
             | PickerKind::Copy
             | PickerKind::Rules
             | PickerKind::Settings
+            | PickerKind::Sheet
             | PickerKind::Record
             | PickerKind::Notes
             | PickerKind::Since

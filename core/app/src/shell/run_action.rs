@@ -233,6 +233,11 @@ impl App {
                 self.table.toggle_group(self.table.index, &mut self.pipeline, &mut self.cx);
             }
             ActionId::CollapseGroups => self.table.toggle_groups(&mut self.pipeline, &mut self.cx),
+            ActionId::PivotAxes | ActionId::PivotFigure => self.change_pivot(id),
+            ActionId::GroupStatistic if self.open_sheet().is_some() => self.change_pivot(id),
+            ActionId::ShowFrequency | ActionId::ShowDescription | ActionId::ShowPivot => {
+                self.show_sheet_by(id)
+            }
             ActionId::GroupStatistic => self.table.cycle_statistic(&mut self.pipeline, &mut self.cx),
             ActionId::ChooseColumns => self.open_picker(PickerKind::Columns),
             ActionId::NarrowColumn | ActionId::WidenColumn if self.cx.overlay == Overlay::None => {

@@ -84,6 +84,19 @@ impl DealColumn {
         }
     }
 
+    /// Returns the column of a name; status, class and owner also have the names of the filter.
+    ///
+    /// # Errors
+    /// No column has the name.
+    pub fn from_query_name(name: &str) -> Result<Self, ColumnError> {
+        match name {
+            "statut" => Ok(Self::Status),
+            "class" | "classe" => Ok(Self::Class),
+            "owner" => Ok(Self::Owner),
+            name => name.parse(),
+        }
+    }
+
     /// Returns whether it contains codes, by which deals can be grouped.
     pub fn is_code(self) -> bool {
         matches!(self, Self::Status | Self::Class | Self::Owner)

@@ -49,6 +49,19 @@ impl Statistic {
         }
     }
 
+    /// Returns the message key of its name.
+    pub fn label_key(self) -> &'static str {
+        match self {
+            Self::Total => "header-metric-sum",
+            Self::Mean => "header-metric-mean",
+            Self::Median => "header-metric-median",
+            Self::Min => "header-metric-min",
+            Self::Max => "header-metric-max",
+            Self::Share => "statistic-share",
+            Self::Coverage => "statistic-coverage",
+        }
+    }
+
     /// Returns whether it is a fraction, whatever the unit of the column.
     pub fn is_fraction(self) -> bool {
         matches!(self, Self::Share | Self::Coverage)
@@ -121,12 +134,7 @@ impl FromStr for Grouping {
         };
         let mut columns = Vec::new();
         for name in names.split(',').map(str::trim).filter(|name| !name.is_empty()) {
-            let column = match name {
-                "statut" => DealColumn::Status,
-                "class" | "classe" => DealColumn::Class,
-                "owner" => DealColumn::Owner,
-                name => name.parse()?,
-            };
+            let column = DealColumn::from_query_name(name)?;
             if !column.is_code() || columns.contains(&column) {
                 return Err(ColumnError(name.to_owned()));
             }

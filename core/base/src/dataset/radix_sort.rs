@@ -14,7 +14,7 @@ use super::column::{DealColumn, SortKey};
 use super::sort_keys::{CodeColumn, CodeRanks, day_rank};
 
 /// Marks a missing value, which comes last in either direction.
-const MISSING: u64 = u64::MAX;
+pub(super) const MISSING: u64 = u64::MAX;
 
 /// Sorts `rows` by `keys`, most significant first. Rows that are equal under all keys keep their order.
 pub(crate) fn sort_rows(

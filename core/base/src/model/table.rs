@@ -4,6 +4,7 @@
 //! writes or confirmations since the last full sync. The cost of a change then depends on its size and not on the
 //! table's.
 
+mod accepted_numbers;
 mod aggregate;
 mod chunk;
 mod chunks;
@@ -30,6 +31,7 @@ use rust_decimal::Decimal;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+pub use crate::model::table::accepted_numbers::AcceptedNumbers;
 pub use crate::model::table::number_columns::Numbers;
 pub use crate::model::table::row::RowRef;
 pub use chunk::{Chunk, TextColumn};

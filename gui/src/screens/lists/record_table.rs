@@ -32,6 +32,8 @@ pub(crate) struct RecordGrid<'a> {
     pub pane: usize,
     /// True if the pane has the focus.
     pub focused: bool,
+    /// The focused column of a sheet, whose cells are focused one by one.
+    pub focused_column: Option<usize>,
 }
 
 /// Draws a table of records.
@@ -60,7 +62,12 @@ pub(crate) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, name: &str
         && frame.bring_row(grid.pane, (row, grid.rows.len()), 0.0, size.row).is_some()
     {
         shape = shape.scroll_to_row(row as u64, None);
-        if frame.state.by_key && grid.first_column + 1 < grid.table.columns.len() && grid.first_column > 0 {
+        if let Some(column) = grid.focused_column.filter(|column| *column > 0 && frame.state.by_key) {
+            shape = shape.scroll_to_column(column, None);
+        } else if frame.state.by_key
+            && grid.first_column + 1 < grid.table.columns.len()
+            && grid.first_column > 0
+        {
             shape = shape.scroll_to_column(grid.first_column + 1, Some(Align::Min));
         }
     }
@@ -124,7 +131,8 @@ impl TableDelegate for RecordTableDelegate<'_, '_, '_> {
         let rect = ui.max_rect();
         let colors = &self.frame.theme.colors;
         let painter = Painter::new(ui.painter(), self.frame.theme).clipped(ui.clip_rect());
-        painter.fill(rect, 0, colors.canvas);
+        let is_focused = self.view.focused_column == Some(cell.col_range.start);
+        painter.fill(rect, 0, if is_focused { colors.accent_soft } else { colors.canvas });
         painter.horizontal_line(rect.x_range(), rect.bottom() - 0.5, colors.border);
         let Some(column) = self.view.table.columns.get(cell.col_range.start) else {
             return;
@@ -181,13 +189,18 @@ impl TableDelegate for RecordTableDelegate<'_, '_, '_> {
             RecordCell::Null => (absent.as_str(), colors.text_tertiary),
             RecordCell::Absent => ("", colors.text_tertiary),
         };
-        let is_selected = self.view.selected_row == Some(at) && self.view.focused && cell.col_nr == 0;
+        let is_selected = self.view.selected_row == Some(at)
+            && self.view.focused
+            && cell.col_nr == self.view.focused_column.unwrap_or(0);
         let id = Id::unique(("record-cell", self.view.pane, at, cell.col_nr));
         let sense = if is_selected { Sense::click() } else { Sense::CLICK };
         let name = format!("{} – {text}", column.label);
         let role = if cell.col_nr == 0 { Role::RowHeader } else { Role::Cell };
         let response = ui.named_area(rect, id, sense, (role, &name));
         self.frame.follow_focus(&response, is_selected);
+        if is_selected && self.view.focused_column.is_some() && self.frame.state.by_key {
+            response.request_focus();
+        }
         let painter = Painter::new(ui.painter(), self.frame.theme).clipped(clip);
         let text_area = text_rect(rect, cell.col_nr, table.columns.len());
         if column.is_numeric {
@@ -199,7 +212,10 @@ impl TableDelegate for RecordTableDelegate<'_, '_, '_> {
             return;
         }
         if response.clicked() {
-            self.frame.request(Action::FocusLine { pane: self.view.pane, line: at });
+            self.frame.request(match self.view.focused_column {
+                Some(_) => Action::FocusSheetCell(at, cell.col_nr),
+                None => Action::FocusLine { pane: self.view.pane, line: at },
+            });
         }
         if response.double_clicked() {
             self.frame.request_command(ActionId::Open);

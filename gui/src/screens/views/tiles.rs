@@ -53,6 +53,7 @@ fn draw_records(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &TilesV
         rows: &rows,
         selected_row: Some(view.line),
         first_column: 0,
+        focused_column: None,
         pane: DETAIL,
         focused: view.focused,
     };

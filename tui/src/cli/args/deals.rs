@@ -4,7 +4,9 @@ use std::str::FromStr;
 
 use clap::{Args, Subcommand};
 use encours_core::contract::{DealId, IdempotencyKey};
-use encours_core::dataset::grouping::Grouping;
+use encours_core::dataset::column::DealColumn;
+use encours_core::dataset::grouping::{Grouping, Statistic};
+use encours_core::dataset::sheets::Sheet;
 
 use super::local_data::Since;
 use super::value_parser::{ExpectedKey, field, parse_integer, query};
@@ -14,6 +16,32 @@ use super::value_parser::{ExpectedKey, field, parse_integer, query};
 pub enum DealsCommand {
     /// List deals
     List(ListArgs),
+    /// Values of a column, each with its number and share of the deals
+    Frequency {
+        /// Column, such as `owner`, `class` or `ltv`
+        #[arg(value_name = "COLUMN", value_parser = column)]
+        column: DealColumn,
+        /// Selection of the deals.
+        #[command(flatten)]
+        deals: SelectionArgs,
+    },
+    /// Coverage, quartiles, average and sum of every column
+    Describe(SelectionArgs),
+    /// A number by the values of two columns, with totals
+    Pivot {
+        /// Column whose values are the rows: status, class or owner
+        #[arg(value_name = "ROWS", value_parser = code_column)]
+        rows: DealColumn,
+        /// Column whose values are the columns: status, class or owner
+        #[arg(value_name = "COLUMNS", value_parser = code_column)]
+        columns: DealColumn,
+        /// Number in the cells, such as `crd_total` or `ltv:median`; without it, the number of deals
+        #[arg(long, value_name = "FIELD[:STATISTIC]", value_parser = figure)]
+        figure: Option<(DealColumn, Statistic)>,
+        /// Selection of the deals.
+        #[command(flatten)]
+        deals: SelectionArgs,
+    },
     /// Show one deal
     Show {
         /// ID of the deal
@@ -73,13 +101,74 @@ pub struct ListArgs {
     /// The deals as this device knew them at the end of this day, or at this time. Sends no request
     #[arg(long, value_name = "DATE")]
     pub as_of: Option<Since>,
+    /// Sheet instead of the deals.
+    #[arg(skip)]
+    pub sheet: Option<Sheet>,
 }
 
 impl ListArgs {
     /// Returns whether the output depends on all deals.
     pub fn needs_all(&self) -> bool {
-        self.sort.is_some() || self.group_by.is_some()
+        self.sort.is_some() || self.group_by.is_some() || self.sheet.is_some()
     }
+}
+
+/// The deals of a sheet.
+#[derive(Clone, Debug, Args)]
+pub struct SelectionArgs {
+    /// Only deals with this status (repeatable)
+    #[arg(long, value_name = "STATUS")]
+    pub status: Vec<String>,
+    /// Only deals that match, such as `class:offices ltv>65%`
+    #[arg(long, value_name = "QUERY", allow_hyphen_values = true, value_parser = query)]
+    pub query: Option<String>,
+    /// Only deals of a view saved on this device
+    #[arg(long, value_name = "NAME")]
+    pub view: Option<String>,
+    /// The deals as this device knew them at the end of this day, or at this time. Sends no request
+    #[arg(long, value_name = "DATE")]
+    pub as_of: Option<Since>,
+}
+
+impl SelectionArgs {
+    /// Returns the arguments of a list that prints the sheet instead of the deals.
+    pub fn into_list(self, sheet: Sheet) -> ListArgs {
+        let Self { status, query, view, as_of } = self;
+        let needs_followups = matches!(sheet, Sheet::Describe | Sheet::Frequency(DealColumn::Followup));
+        let columns = needs_followups.then(|| DealColumn::Followup.name().to_owned());
+        ListArgs {
+            status,
+            query,
+            view,
+            columns: columns.into_iter().collect(),
+            sort: None,
+            group_by: None,
+            limit: None,
+            offset: 0,
+            all: true,
+            as_of,
+            sheet: Some(sheet),
+        }
+    }
+}
+
+/// A column of deals.
+fn column(text: &str) -> Result<DealColumn, ExpectedKey> {
+    DealColumn::from_query_name(text.trim()).map_err(|_| ExpectedKey("cli-line-expected-column"))
+}
+
+/// A column of codes.
+fn code_column(text: &str) -> Result<DealColumn, ExpectedKey> {
+    let column = column(text).ok().filter(|column| column.is_code());
+    column.ok_or(ExpectedKey("cli-line-expected-code-column"))
+}
+
+/// A number column and its statistic.
+fn figure(text: &str) -> Result<(DealColumn, Statistic), ExpectedKey> {
+    let (name, statistic) = text.split_once(':').unwrap_or((text, Statistic::Total.name()));
+    let column = column(name).ok().filter(|column| column.is_number());
+    let statistic = Statistic::ALL.into_iter().find(|item| item.name() == statistic);
+    column.zip(statistic).ok_or(ExpectedKey("cli-line-expected-figure"))
 }
 
 /// The fields to group by.

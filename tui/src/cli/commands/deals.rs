@@ -5,6 +5,7 @@ mod crud;
 mod groups;
 pub(super) mod list;
 pub(super) mod past;
+pub(super) mod sheets;
 pub(super) mod views;
 
 pub(super) use check::check;

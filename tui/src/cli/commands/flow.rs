@@ -99,16 +99,7 @@ fn record(row: &FlowRow, coverage: Coverage) -> Result<Record, Error> {
     let mut fields = Fields::new();
     for cell in row.cells.iter().filter(|cell| !cell.field.is_empty()) {
         let name = &*cell.field;
-        match &cell.value {
-            WorksheetCell::Empty => fields.set_null(name),
-            WorksheetCell::Boolean(yes) => fields.set_boolean(name, *yes),
-            WorksheetCell::Text(text) => fields.set_text(name, text),
-            WorksheetCell::Date(day) => fields.set_text(name, &day.to_string()),
-            WorksheetCell::DateTime(time) => fields.set_text(name, &time.to_string()),
-            WorksheetCell::Number(number) | WorksheetCell::Ratio(number) | WorksheetCell::Amount(number) => {
-                fields.set_json(name, &number.to_string())?
-            }
-        };
+        set_cell(&mut fields, name, &cell.value)?;
         if let Some(count) = cell.of {
             fields.set(&format!("{name}_of"), &count);
             fields.set_boolean(&format!("{name}_too_few"), cell.has_too_few());
@@ -117,4 +108,19 @@ fn record(row: &FlowRow, coverage: Coverage) -> Result<Record, Error> {
     let since = coverage.since.and_then(|at| Timestamp::from_second(at).ok()).map(|since| since.to_string());
     fields.set("observed_moves", &coverage.moves).set("observed_since", &since);
     Ok(fields.to_record()?)
+}
+
+/// Sets a field to the value of a cell.
+pub(super) fn set_cell(fields: &mut Fields, name: &str, value: &WorksheetCell) -> Result<(), Error> {
+    match value {
+        WorksheetCell::Empty => fields.set_null(name),
+        WorksheetCell::Boolean(yes) => fields.set_boolean(name, *yes),
+        WorksheetCell::Text(text) => fields.set_text(name, text),
+        WorksheetCell::Date(day) => fields.set_text(name, &day.to_string()),
+        WorksheetCell::DateTime(time) => fields.set_text(name, &time.to_string()),
+        WorksheetCell::Number(number) | WorksheetCell::Ratio(number) | WorksheetCell::Amount(number) => {
+            fields.set_json(name, &number.to_string())?
+        }
+    };
+    Ok(())
 }

@@ -28,6 +28,7 @@ mod write;
 use encours_core::app::records::activity::view::storage_notices::damaged_text;
 use encours_core::client::auth::random_id;
 use encours_core::contract::OperationId;
+use encours_core::dataset::sheets::Sheet;
 use encours_core::error::{Error, ErrorKind};
 use encours_core::model::resources::resource_kind::ResourceKind;
 use encours_core::model::storage_health::{DbFile, QuarantinedFile};
@@ -127,6 +128,16 @@ async fn run_with_key(context: &mut CommandContext, session: &Session, command: 
         CliCommand::Portfolio { as_of: None } => records::singletons::portfolio(context, session).await,
         CliCommand::Deals(command) => match command {
             DealsCommand::List(args) => deals::list(context, session, &args).await,
+            DealsCommand::Frequency { column, deals } => {
+                deals::list(context, session, &deals.into_list(Sheet::Frequency(column))).await
+            }
+            DealsCommand::Describe(deals) => {
+                deals::list(context, session, &deals.into_list(Sheet::Describe)).await
+            }
+            DealsCommand::Pivot { rows, columns, figure, deals } => {
+                let sheet = deals::sheets::pivot(rows, columns, figure)?;
+                deals::list(context, session, &deals.into_list(sheet)).await
+            }
             DealsCommand::Show { id, as_of } => deals::show(context, session, &id, as_of.as_ref()).await,
             DealsCommand::Create(args) => deals::create(context, session, &args).await,
             DealsCommand::Update(args) => deals::update(context, session, &args).await,

@@ -1,6 +1,7 @@
 //! The rows above the board: deal counts, filter, and the names of hidden columns.
 
 use encours_core::app::deals::board::view::header::{BoardHeader, board_header, column_header};
+use encours_core::app::deals::board::view::metric_tiles::{MetricTile, TileMetric, metric_tiles};
 use encours_core::app::deals::table::view::selection::SelectionView;
 use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::input::commands::ActionId;
@@ -34,7 +35,46 @@ pub fn draw(
 ) -> Option<String> {
     let view = board_header(app);
     draw_header(app, canvas, frame, &view, trailing);
+    draw_metrics(app, canvas, frame);
     draw_filter(app, canvas, frame, &view, editor, trailing)
+}
+
+/// Draws the metrics of the filtered deals in the row above the columns, as many as fit in full.
+fn draw_metrics(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
+    /// Gap between two metrics.
+    const GAP: u16 = 3;
+    if !frame.roomy || !app.pipeline.shows_metrics() {
+        return;
+    }
+    let theme = canvas.theme;
+    let (mut x, y, end) = (frame.body.x + 1, frame.body.y + 2, frame.body.right().saturating_sub(1));
+    let width = |tile: &MetricTile| {
+        [&tile.label, &tile.value, &tile.note].map(|text| text_width(text)).iter().sum::<u16>() + 2 + GAP
+    };
+    let mut tiles = metric_tiles(app);
+    // The row above has the number of deals.
+    tiles.retain(|tile| tile.metric != TileMetric::Deals);
+    for metric in TileMetric::BY_PRIORITY.iter().rev() {
+        if tiles.iter().map(width).sum::<u16>() <= end.saturating_sub(x) + GAP {
+            break;
+        }
+        tiles.retain(|tile| tile.metric != *metric);
+    }
+    for MetricTile { label, value, note, action, is_active, .. } in &tiles {
+        let value_style = if *is_active { theme.accent() } else { theme.heading() };
+        let parts = [
+            (label.as_str(), theme.second()),
+            (" ", theme.second()),
+            (value, value_style),
+            (" ", theme.second()),
+            (note, theme.second()),
+        ];
+        let used = canvas.draw_spans(x, y, end.saturating_sub(x), &parts);
+        if let Some(action) = action {
+            canvas.add_target(Rect::new(x, y, used, 1), ClickTarget::Run(*action));
+        }
+        x += used + GAP;
+    }
 }
 
 /// Draws a filter message over the status row, with further rows above it if needed.

@@ -26,7 +26,7 @@ const MIN_CUT_WIDTH: u16 = 6;
 const GAP: u16 = 2;
 
 /// Part of a table to draw.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct RecordGrid<'a> {
     /// The table.
     pub table: &'a RecordTable,
@@ -36,13 +36,22 @@ pub struct RecordGrid<'a> {
     pub focused_row: Option<usize>,
     /// Index of the first scrolled column.
     pub first_column: usize,
+    /// Index of the focused column, if any. The columns scroll until it is visible.
+    pub focused_column: Option<usize>,
 }
 
 /// Draws the table in `area`: headers, then rows. The gutter is the column before `area`.
-pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, pane: usize, grid: &RecordGrid<'_>) {
+pub fn draw(
+    app: &App,
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+    target: impl Fn(usize) -> ClickTarget,
+    grid: &RecordGrid<'_>,
+) {
     if area.height < 2 || grid.table.columns.is_empty() {
         return;
     }
+    let grid = &scrolled_to_focus(app, grid, area.width);
     let theme = canvas.theme;
     let available_rows = usize::from(area.height - 1);
     let first = first_line(grid.focused_row.unwrap_or(0), grid.rows.len(), available_rows);
@@ -51,7 +60,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, pane: usize, grid: &
         let Some(column) = grid.table.columns.get(*at) else {
             continue;
         };
-        let style = theme.heading();
+        let style = if grid.focused_column == Some(*at) { theme.selection() } else { theme.heading() };
         if column.is_numeric {
             canvas.draw_text_right(area.x + x + width, area.y, *width, &column.label, style);
         } else {
@@ -64,7 +73,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, pane: usize, grid: &
             continue;
         };
         let focused = grid.focused_row == Some(index);
-        canvas.begin_row(Rect { y, height: 1, ..area }, Some(ClickTarget::PaneLine(pane, index)), focused);
+        canvas.begin_row(Rect { y, height: 1, ..area }, Some(target(index)), focused);
         for (at, x, width) in &layout {
             if let (Some(cell), Some(column)) = (cells.get(*at), grid.table.columns.get(*at)) {
                 let (text, style) = cell_text(app, canvas, cell);
@@ -80,6 +89,16 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, pane: usize, grid: &
     }
     draw_hidden_counts(canvas, area, grid, &layout);
     draw_frame_scroll_bar(canvas, split_rows(area, 1).1, first, grid.rows.len());
+}
+
+/// Returns the grid, scrolled by whole columns until the focused one is visible.
+fn scrolled_to_focus<'a>(app: &App, grid: &RecordGrid<'a>, max_width: u16) -> RecordGrid<'a> {
+    let Some(column) = grid.focused_column else { return *grid };
+    let scrolled = |first_column: usize| RecordGrid { first_column, ..*grid };
+    let is_visible =
+        |first: &usize| column_layout(app, &scrolled(*first), max_width).iter().any(|(at, ..)| *at == column);
+    let last = column.saturating_sub(1);
+    scrolled((grid.first_column..last).find(is_visible).unwrap_or(last))
 }
 
 fn cell_text(app: &App, canvas: &Canvas<'_>, cell: &RecordCell) -> (String, Style) {

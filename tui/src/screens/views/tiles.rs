@@ -62,8 +62,9 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &TilesView) {
         rows: &all_rows,
         focused_row: Some(view.line).filter(|_| view.focused),
         first_column: 0,
+        focused_column: None,
     };
-    records::draw(app, canvas, rest_area, DETAIL, &grid);
+    records::draw(app, canvas, rest_area, |line| ClickTarget::PaneLine(DETAIL, line), &grid);
 }
 
 fn rows(tile: &Tile, max_width: u16) -> Vec<TileRow<'_>> {

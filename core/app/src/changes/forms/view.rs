@@ -238,6 +238,7 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
                     ExportContent::Portfolio => "form-export-portfolio-title",
                     ExportContent::Flow => "form-export-flow-title",
                     ExportContent::Changes => "form-export-changes-title",
+                    ExportContent::Sheet => "form-export-sheet-title",
                     ExportContent::Writes => "form-export-writes-title",
                     ExportContent::Requests => "form-export-requests-title",
                     ExportContent::Notifications => "form-export-notifications-title",
@@ -255,6 +256,7 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
                 ExportContent::Selected => "form-export-selected-note",
                 ExportContent::Records => "form-export-records-note",
                 ExportContent::Portfolio
+                | ExportContent::Sheet
                 | ExportContent::Writes
                 | ExportContent::Requests
                 | ExportContent::Tasks => "form-export-whole-note",

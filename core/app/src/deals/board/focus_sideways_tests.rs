@@ -96,7 +96,7 @@ fn focus_passes_a_collapsed_column_within_its_swimlane() {
 #[test]
 fn short_column_preserves_the_remembered_row_without_swimlanes() {
     let mut app = board(Swimlanes::None);
-    app.pipeline.set_viewport(BoardViewport { columns: 9, cards: 9 }, &mut app.cx);
+    app.pipeline.set_viewport(BoardViewport { columns: 9, cards: 9, lines: 36 }, &mut app.cx);
     start(&mut app, "closing-C1");
     let columns = order(&app);
     let steps =

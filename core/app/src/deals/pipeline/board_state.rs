@@ -49,6 +49,8 @@ pub struct BoardState {
     pub(in crate::deals) goal_row: Option<GoalRow>,
     pub(crate) layout: BoardLayout,
     pub(crate) swimlanes: Vec<Swimlane>,
+    /// First visible row of cards, if the board has swimlanes: index of the swimlane, and of the row in it.
+    pub(crate) lane_top: (usize, usize),
     /// All deals in the card order.
     pub(crate) sorted: SortedRows,
     /// Times in status, per status.
@@ -125,11 +127,13 @@ pub struct BoardViewport {
     pub columns: usize,
     /// Number of whole cards that fit in a column.
     pub cards: usize,
+    /// Number of text lines below the column headers.
+    pub lines: usize,
 }
 
 impl Default for BoardViewport {
     fn default() -> Self {
-        Self { columns: 4, cards: 6 }
+        Self { columns: 4, cards: 6, lines: 24 }
     }
 }
 

@@ -71,7 +71,8 @@ impl Pipeline {
     }
 
     pub(crate) fn scroll_into_view(&mut self, cx: &mut AppCx) {
-        let BoardViewport { columns, cards } = self.board.viewport;
+        self.scroll_lanes_into_view(cx);
+        let BoardViewport { columns, cards, .. } = self.board.viewport;
         let cursor = &self.board.cursor;
         let Some(column) = self.filtered.columns.get(cursor.column) else {
             return;

@@ -17,7 +17,7 @@ use crate::model::pending_write::{WriteKind, WriteState};
 use crate::model::snapshot::EventKind;
 use crate::model::table::DealRow;
 use crate::query::{Completions, Query, condition};
-use crate::text::Lang;
+use crate::text::{Lang, fold};
 use crate::vocabulary::{CodeKind, is_inactive_status};
 use std::collections::BTreeMap;
 
@@ -67,19 +67,30 @@ impl AppCx {
     pub fn filter_condition(&self, deal: &str, column: DealColumn) -> Option<String> {
         let deals = &self.snapshot.deals;
         let row = deals.find(deal).and_then(|ix| deals.row(ix))?;
-        let (french, english, value) = match column {
-            DealColumn::Status => ("statut", "status", row.status),
-            DealColumn::Class => ("classe", "class", row.class),
-            DealColumn::Owner => ("responsable", "owner", row.owner),
+        let value = match column {
+            DealColumn::Status => row.status,
+            DealColumn::Class => row.class,
+            DealColumn::Owner => row.owner,
             _ => return None,
         };
-        let name = match self.lang() {
-            Lang::Fr => french,
-            Lang::En => english,
-        };
-        // No filter term matches a deal without a status.
-        (column != DealColumn::Status || !value.is_empty()).then(|| condition(self.lang(), name, value))
+        code_condition(self.lang(), column, value)
     }
+}
+
+/// Returns the condition for a status, class or owner; `None` for other columns.
+pub(crate) fn code_condition(lang: Lang, column: DealColumn, value: &str) -> Option<String> {
+    let (french, english) = match column {
+        DealColumn::Status => ("statut", "status"),
+        DealColumn::Class => ("classe", "class"),
+        DealColumn::Owner => ("responsable", "owner"),
+        _ => return None,
+    };
+    let name = match lang {
+        Lang::Fr => french,
+        Lang::En => english,
+    };
+    // No filter term matches a deal without a status.
+    (column != DealColumn::Status || !value.is_empty()).then(|| condition(lang, name, value))
 }
 
 impl Pipeline {
@@ -89,6 +100,10 @@ impl Pipeline {
             Some(_) => self.board.active_filter.trim(),
             None => self.board.filter.trim(),
         };
+        // A condition after alternatives would narrow the last one only.
+        let has_alternatives =
+            active.split_whitespace().any(|word| ["or", "ou", "||", "|", "∨"].contains(&&*fold(word)));
+        let active = if has_alternatives { format!("({active})") } else { active.to_owned() };
         (!active.contains(condition)).then(|| format!("{active} {condition}").trim_start().to_owned())
     }
 

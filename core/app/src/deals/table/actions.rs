@@ -125,6 +125,10 @@ impl TableState {
         pipeline: &mut Pipeline,
         cx: &mut AppCx,
     ) {
+        // Swimlanes scroll with the focus, all columns together.
+        if !pipeline.board.swimlanes.is_empty() {
+            return self.focus_by(by, pipeline, cx);
+        }
         let Some(target) = pipeline.filtered.columns.get(column) else {
             return;
         };

@@ -173,3 +173,15 @@ pub fn class_label(lang: Lang, code: &str) -> String {
     }
     vocabulary::asset_class(lang, code).into_owned()
 }
+
+/// Returns the name of a status, class or owner; also that of a missing one.
+pub(crate) fn code_label(lang: Lang, column: DealColumn, code: &str) -> String {
+    let messages = Messages::new(lang);
+    match column {
+        DealColumn::Class => class_label(lang, code),
+        DealColumn::Owner if code.is_empty() => messages.get("owner-none").into_owned(),
+        DealColumn::Status if code.is_empty() => messages.get("status-none").into_owned(),
+        DealColumn::Status => vocabulary::deal_status(lang, code).into_owned(),
+        _ => code.to_owned(),
+    }
+}

@@ -11,6 +11,7 @@ use crate::dataset::sorted_cache::SortedRows;
 use crate::deals::pipeline::board_state::BoardCursor;
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::deals::table::group_lines::{TableGroups, TableLine};
+use crate::deals::table::sheets::SheetState;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::overlay_types::Swimlanes;
 use crate::foundation::cx::toast::SHORT;
@@ -49,6 +50,8 @@ pub struct TableState {
     /// Index of the focused column.
     pub column: usize,
     pub(crate) groups: TableGroups,
+    /// The sheet that was opened last.
+    pub(crate) sheet: Option<SheetState>,
     pub(crate) index: usize,
     pub(crate) first: usize,
     pub(crate) first_column: usize,
@@ -72,6 +75,7 @@ impl Default for TableState {
             widths: BTreeMap::new(),
             column: 0,
             groups: TableGroups::default(),
+            sheet: None,
             index: 0,
             first: 0,
             first_column: 1,

@@ -387,4 +387,6 @@ pub enum PickerKind {
     Rules,
     /// The settings of `config.toml`.
     Settings,
+    /// A sheet of the deals.
+    Sheet,
 }

@@ -3,6 +3,7 @@
 use crate::contract::ids::DealId;
 use crate::contract::operation::OperationId;
 use crate::dataset::column::DealColumn;
+use crate::dataset::sheets::Sheet;
 use crate::foundation::input::context::Screen;
 use crate::model::as_of::AsOf;
 use crate::model::resources::resource_kind::ResourceKind;
@@ -21,6 +22,8 @@ pub enum ExportContent {
     Portfolio,
     /// The flow: all sections, as shown.
     Flow,
+    /// The sheet opened last.
+    Sheet,
     /// The changes since the last visit that match the list's filter.
     Changes,
     /// The outcomes of the latest writes made here: who requested which change, with the values before and after.
@@ -192,6 +195,8 @@ pub enum PaletteCommand {
     Sort(DealColumn),
     /// Group the table by these columns; by none if empty.
     Group(Vec<DealColumn>),
+    /// Show a sheet of the deals.
+    Sheet(Sheet),
     /// Set the user's name as an owner of deals.
     OwnName(String),
     /// Choose a theme.

@@ -76,8 +76,6 @@ impl ActionId {
             | Self::TogglePeriod
             | Self::ShowMenu
             | Self::ToggleDensity
-            | Self::CycleSwimlanes
-            | Self::ToggleMetrics
             | Self::Present
             | Self::ZoomIn
             | Self::ZoomOut
@@ -127,25 +125,25 @@ actions! {
     /// Focus the previous pane.
     PreviousPane => "previous-pane", Move, [Deal, Portfolio, Inbox, ServerViews, Explorer, Activity, Flow, Form, Palette, Help], terminal ["shift-tab"], window ["shift-f6"];
     /// Focus to the left.
-    FocusLeft => "focus-left", Move, [Board, Table, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Form], terminal ["left", "h"], window ["left", "h"];
+    FocusLeft => "focus-left", Move, [Board, Table, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Form, Sheet], terminal ["left", "h"], window ["left", "h"];
     /// Focus down.
-    FocusDown => "focus-down", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question], terminal ["down", "j"], window ["down", "j"];
+    FocusDown => "focus-down", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question, Sheet], terminal ["down", "j"], window ["down", "j"];
     /// Focus up.
-    FocusUp => "focus-up", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question], terminal ["up", "k"], window ["up", "k"];
+    FocusUp => "focus-up", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question, Sheet], terminal ["up", "k"], window ["up", "k"];
     /// Focus to the right.
-    FocusRight => "focus-right", Move, [Board, Table, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Form], terminal ["right", "l"], window ["right", "l"];
+    FocusRight => "focus-right", Move, [Board, Table, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Form, Sheet], terminal ["right", "l"], window ["right", "l"];
     /// Focus the first item.
-    FocusFirst => "focus-first", Move, [Board, Table, Deal, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Menu, Help, Views, Columns, Bulk, Record, Snooze, Since, Users, Metric], terminal ["g", "home"], window ["g", "home"];
+    FocusFirst => "focus-first", Move, [Board, Table, Deal, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Menu, Help, Views, Columns, Bulk, Record, Snooze, Since, Users, Metric, Sheet], terminal ["g", "home"], window ["g", "home"];
     /// Focus the last item.
-    FocusLast => "focus-last", Move, [Board, Table, Deal, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Menu, Help, Views, Columns, Bulk, Record, Snooze, Since, Users, Metric], terminal ["G", "end"], window ["G", "end"];
+    FocusLast => "focus-last", Move, [Board, Table, Deal, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Menu, Help, Views, Columns, Bulk, Record, Snooze, Since, Users, Metric, Sheet], terminal ["G", "end"], window ["G", "end"];
     /// Move one page up.
-    PageUp => "page-up", Move, [Board, Table, Deal, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Menu, Palette, Help, Views, Columns, Bulk, Record, Since, Users, Metric], terminal ["pageup"], window ["pageup"];
+    PageUp => "page-up", Move, [Board, Table, Deal, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Menu, Palette, Help, Views, Columns, Bulk, Record, Since, Users, Metric, Sheet], terminal ["pageup"], window ["pageup"];
     /// Move one page down.
-    PageDown => "page-down", Move, [Board, Table, Deal, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Menu, Palette, Help, Views, Columns, Bulk, Record, Since, Users, Metric], terminal ["pagedown"], window ["pagedown"];
+    PageDown => "page-down", Move, [Board, Table, Deal, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Menu, Palette, Help, Views, Columns, Bulk, Record, Since, Users, Metric, Sheet], terminal ["pagedown"], window ["pagedown"];
     /// Open the focused item, or confirm.
-    Open => "open", Move, [Board, Table, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Filter, Menu, Palette, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question], terminal ["enter"], window ["enter"];
+    Open => "open", Move, [Board, Table, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Filter, Menu, Palette, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question, Sheet], terminal ["enter"], window ["enter"];
     /// Go back, close or clear.
-    Back => "back", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Filter, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question], terminal ["esc"], window ["esc"];
+    Back => "back", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Filter, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question, Sheet], terminal ["esc"], window ["esc"];
     /// Type a filter.
     Filter => "filter", Find, [Board, Table, Deal, Inbox, Tasks, Explorer, Help, Since], terminal ["/"], window ["/", "ctrl-f"];
     /// Clear the filter. Undo restores the filter of the pipeline or of the explorer.
@@ -171,11 +169,11 @@ actions! {
     /// Switch between high and low cards.
     ToggleDensity => "toggle-density", Find, [Board], terminal [], window ["D"];
     /// Switch the swimlanes: by owner, by class or none.
-    CycleSwimlanes => "turn-lanes", Find, [Board], terminal [], window ["O"];
+    CycleSwimlanes => "turn-lanes", Find, [Board], terminal ["O"], window ["O"];
     /// Choose the metric in the column headers.
     ChooseMetric => "choose-figure", Find, [Board], terminal ["F"], window ["F"];
     /// Show or hide the row of metrics above the deals.
-    ToggleMetrics => "toggle-metrics", Find, [Board, Table], terminal [], window ["M"];
+    ToggleMetrics => "toggle-metrics", Find, [Board, Table], terminal ["M"], window ["M"];
     /// Show only the slow deals among those shown, or all of them.
     OnlySlow => "only-slow", Find, [Board, Table], terminal [], window [];
     /// Show only the deals whose follow-up is due.
@@ -195,7 +193,17 @@ actions! {
     /// Collapse every group, or expand every group.
     CollapseGroups => "fold-groups", Find, [Table], terminal ["Z"], window ["Z"];
     /// Show the next statistic in the headings of the groups.
-    GroupStatistic => "group-statistic", Find, [Table], terminal ["A"], window ["A"];
+    GroupStatistic => "group-statistic", Find, [Table, Sheet], terminal ["A"], window ["A"];
+    /// Show the values of the focused column, with their numbers of deals.
+    ShowFrequency => "frequency", Find, [Table], terminal ["F"], window ["F"];
+    /// Show coverage, quartiles, mean and sum of every column.
+    ShowDescription => "describe", Find, [Table], terminal ["I"], window ["D"];
+    /// Show a pivot: a number by the values of two columns.
+    ShowPivot => "pivot", Find, [Table], terminal ["P"], window ["P"];
+    /// Select the next rows and columns of the pivot.
+    PivotAxes => "pivot-axes", Find, [Sheet], terminal ["r"], window ["r"];
+    /// Select the next number of the pivot.
+    PivotFigure => "pivot-figure", Find, [Sheet], terminal ["f"], window ["f"];
     /// Choose the columns of the table and their order.
     ChooseColumns => "choose-columns", Find, [Board, Table], terminal ["C"], window ["C"];
     /// Make the column narrower.
@@ -239,7 +247,7 @@ actions! {
     /// Show only the writes among the requests, or all requests.
     OnlyWrites => "only-writes", Find, [Activity], terminal ["o"], window ["o"];
     /// Export what is shown to a file.
-    Export => "export", Find, [Board, Table, Deal, Portfolio, Inbox, Tasks, Explorer, Activity, Flow, Since], terminal ["E"], window ["ctrl-e"];
+    Export => "export", Find, [Board, Table, Deal, Portfolio, Inbox, Tasks, Explorer, Activity, Flow, Since, Sheet], terminal ["E"], window ["ctrl-e"];
     /// Copy the focused identifier or line.
     Copy => "copy", Find, [Board, Table, Deal, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Views, Record, Since], terminal ["y"], window ["y"];
     /// Choose what to copy.

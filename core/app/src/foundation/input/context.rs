@@ -187,6 +187,8 @@ pub enum Context {
     Question,
     /// The choice of the metric in the column headers.
     Metric,
+    /// A sheet: frequency, description or pivot.
+    Sheet,
 }
 
 impl Context {
@@ -255,6 +257,7 @@ const PLACES: &[(&str, &[Context])] = &[
     ("users", &[Context::Users]),
     ("question", &[Context::Question]),
     ("figure", &[Context::Metric]),
+    ("sheet", &[Context::Sheet]),
 ];
 
 /// A section of the help.

@@ -273,7 +273,7 @@ fn deal_name_is_sent_without_terminal_escape_codes() {
 #[test]
 fn undone_move_restores_the_scroll_of_the_target_column() {
     let mut app = app();
-    app.pipeline.set_viewport(BoardViewport { columns: 3, cards: 1 }, &mut app.cx);
+    app.pipeline.set_viewport(BoardViewport { columns: 3, cards: 1, lines: 4 }, &mut app.cx);
     run(&mut app, &[A::MoveNext]);
     let mut moved = table();
     moved.set_row(deal("c", "Halle Vauban, Lille", "ic", 0, None), None);
@@ -287,7 +287,7 @@ fn undone_move_restores_the_scroll_of_the_target_column() {
 #[test]
 fn column_scrolls_back_when_the_server_returns_the_card() {
     let mut app = app();
-    app.pipeline.set_viewport(BoardViewport { columns: 3, cards: 1 }, &mut app.cx);
+    app.pipeline.set_viewport(BoardViewport { columns: 3, cards: 1, lines: 4 }, &mut app.cx);
     let mut moved = table();
     moved.set_row(deal("c", "Halle Vauban, Lille", "ic", 0, None), None);
     app.on_snapshot(Arc::new(snapshot(2, moved)));

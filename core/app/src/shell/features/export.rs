@@ -104,6 +104,10 @@ impl App {
                 screen
             }
             ExportContent::Deals | ExportContent::Selected => Screen::Pipeline,
+            ExportContent::Sheet => {
+                self.open_picker(PickerKind::Sheet);
+                screen
+            }
             ExportContent::Portfolio => Screen::Portfolio,
             ExportContent::Flow => Screen::Flow,
             ExportContent::Writes | ExportContent::Requests => Screen::Activity,

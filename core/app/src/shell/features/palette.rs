@@ -4,6 +4,7 @@ mod run;
 
 use crate::changes::followups::actions::parse_followup;
 use crate::dataset::column::DealColumn;
+use crate::dataset::sheets::Sheet;
 use crate::foundation::cx::overlay::{Overlay, PaletteGroup, PaletteItem, PaletteState};
 use crate::foundation::cx::overlay_types::{PaletteCommand, Swimlanes};
 use crate::foundation::input::commands::{ACTIONS, ActionId};
@@ -20,7 +21,7 @@ use crate::text::{Lang, Messages, fold};
 use crate::tools::palette::appearance_commands::accents_named;
 use crate::tools::palette::palette::{MatchKind, deal_limit};
 use crate::tools::palette::typed_commands::{
-    MAX_OFFERS, OfferedCommand, group_commands, without_small_words,
+    MAX_OFFERS, OfferedCommand, frequency_commands, group_commands, pivot_command, without_small_words,
 };
 
 impl App {
@@ -134,6 +135,15 @@ impl App {
         }
         if is("command-group") && self.cx.screen == Screen::Pipeline {
             return take(&group_commands);
+        }
+        if is("command-frequency") && self.cx.screen == Screen::Pipeline {
+            return take(&frequency_commands);
+        }
+        if is("command-describe") && self.cx.screen == Screen::Pipeline {
+            return vec![(PaletteCommand::Sheet(Sheet::Describe), Ok(()))];
+        }
+        if is("command-pivot") && self.cx.screen == Screen::Pipeline {
+            return vec![pivot_command(&search)];
         }
         Vec::new()
     }

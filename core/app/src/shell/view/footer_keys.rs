@@ -58,6 +58,20 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::Back], "hint-close"),
         ],
         Context::Bulk => bulk_hints(app),
+        Context::Sheet if app.can_change_pivot().is_ok() => &[
+            (&[A::Open], "hint-show-deals"),
+            (&[A::PivotAxes], "hint-pivot-axes"),
+            (&[A::PivotFigure], "hint-pivot-figure"),
+            (&[A::GroupStatistic], "hint-statistic"),
+            (&[A::Export], "hint-export"),
+            (&[A::Back], "hint-close"),
+        ],
+        Context::Sheet => &[
+            (&[A::Open], "hint-show-deals"),
+            (&[A::FocusLeft, A::FocusRight], "hint-browse"),
+            (&[A::Export], "hint-export"),
+            (&[A::Back], "hint-close"),
+        ],
         Context::CopyAs => &[(&[A::Open], "hint-copy"), (&[A::Back], "hint-close")],
         // A card in a collapsed column cannot be moved or opened.
         Context::Board if app.pipeline.is_collapsed(app.pipeline.board().cursor.column) => &[

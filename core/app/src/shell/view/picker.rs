@@ -3,6 +3,7 @@
 
 use crate::contract::models::kpi::KpiKey;
 use crate::dataset::column::DealColumn;
+use crate::deals::table::sheets::sheet_table::{SheetCell, SheetTable};
 use crate::foundation::cx::overlay::PickerKind;
 use crate::foundation::history::lines as history;
 use crate::foundation::history::since::ChangeListRow;
@@ -31,6 +32,7 @@ pub fn picker_view(app: &App) -> Option<PickerView> {
         PickerKind::Views => views_picker(app),
         PickerKind::Rules => app.cx.rules_picker(&app.pipeline),
         PickerKind::Settings => settings_view::settings_picker(app, open.selected),
+        PickerKind::Sheet => sheet_lines(app)?,
         PickerKind::Columns => columns_view(app),
         PickerKind::Bulk => bulk_picker(app, app.bulk_change.bulk()?, open.selected),
         PickerKind::Copy => copy_view(app),
@@ -82,6 +84,18 @@ fn columns_view(app: &App) -> PickerView {
         vec![messages.get("columns-hint").into_owned()],
         lines.collect(),
     )
+}
+
+/// Builds the rows of a sheet as lines, for front ends without columns.
+fn sheet_lines(app: &App) -> Option<PickerView> {
+    let SheetTable { title, notes, columns, rows } = &app.open_sheet()?.table;
+    let line = |row: &Vec<SheetCell>| {
+        let cells = row.iter().zip(columns).skip(1).filter(|(cell, _)| !cell.text.is_empty());
+        let texts: Vec<String> =
+            cells.map(|(cell, column)| format!("{} {}", column.label, cell.text)).collect();
+        picker_line(LineIcon::None, row.first().map_or("", |cell| &cell.text), &texts.join(" · "))
+    };
+    Some(PickerView::complete(title.clone(), notes.clone(), rows.iter().map(line).collect()))
 }
 
 fn changes_view(app: &App) -> PickerView {

@@ -19,6 +19,9 @@ impl Pipeline {
         if cx.picker().is_some_and(|picker| picker.kind == PickerKind::Since) {
             return Some(ExportContent::Changes);
         }
+        if cx.picker().is_some_and(|picker| picker.kind == PickerKind::Sheet) {
+            return Some(ExportContent::Sheet);
+        }
         match cx.screen {
             Screen::Pipeline | Screen::Deal if !self.selection.is_empty() => Some(ExportContent::Selected),
             Screen::Pipeline | Screen::Deal => Some(ExportContent::Deals),
@@ -75,6 +78,7 @@ impl ExplorerState {
             ExportContent::Portfolio => "screen-portfolio",
             ExportContent::Flow => "screen-flow",
             ExportContent::Changes => "export-file-changes",
+            ExportContent::Sheet => "export-file-sheet",
             ExportContent::Writes => "export-file-writes",
             ExportContent::Requests => "activity-requests",
             ExportContent::Notifications => "screen-notifications",

@@ -4,7 +4,9 @@
 
 use crate::contract::ids::DealId;
 use crate::dataset::column::DealColumn;
-use crate::dataset::grouping::Grouping;
+use crate::dataset::grouping::{Grouping, Statistic};
+use crate::dataset::sheets::Sheet;
+use crate::dataset::sheets::pivot::PivotSpec;
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::overlay_types::PaletteCommand;
@@ -48,6 +50,46 @@ pub(crate) fn group_commands(search: &str) -> Vec<OfferedCommand> {
     let ends = names_in_all_languages("command-group-nothing").any(|words| words.contains(search));
     let nothing = ends.then(|| offer(Vec::new()));
     DealColumn::all().filter(is_match).map(|column| offer(vec![column])).chain(nothing).collect()
+}
+
+/// Offers the frequencies of the columns that match.
+pub(crate) fn frequency_commands(search: &str) -> Vec<OfferedCommand> {
+    let columns = DealColumn::all().filter(|column| is_named(*column, search)).take(MAX_OFFERS);
+    columns.map(|column| (PaletteCommand::Sheet(Sheet::Frequency(column)), Ok(()))).collect()
+}
+
+/// Returns whether a column's name or label in either language begins with a text (folded).
+fn is_named(column: DealColumn, search: &str) -> bool {
+    let mut labels = Lang::ALL.into_iter().map(|lang| fold(&column.label(lang, false)));
+    column.name().starts_with(search) || labels.any(|label| label.starts_with(search))
+}
+
+/// Parses the words of `pivot owner status ltv median`, in any order.
+pub(crate) fn pivot_command(search: &str) -> OfferedCommand {
+    let mut spec = PivotSpec::default();
+    let mut codes = Vec::new();
+    for word in search.split([' ', ',']).filter(|word| !word.is_empty()) {
+        let mut statistics = Statistic::ALL.into_iter();
+        match DealColumn::all().find(|column| is_named(*column, word)) {
+            Some(column) if column.is_code() && !codes.contains(&column) => codes.push(column),
+            Some(column) if column.is_number() => spec.figure = Some(column),
+            _ => {
+                let is_match = |statistic: &Statistic| {
+                    statistic.name() == word
+                        || names_in_all_languages(statistic.label_key()).any(|name| name == word)
+                };
+                spec.statistic = statistics.find(is_match).unwrap_or(spec.statistic);
+            }
+        }
+    }
+    let named = match codes.as_slice() {
+        [] => (spec.rows, spec.columns),
+        [rows, columns, ..] => (*rows, *columns),
+        [rows] if *rows == spec.columns => (*rows, spec.rows),
+        [rows] => (*rows, spec.columns),
+    };
+    (spec.rows, spec.columns) = named;
+    (PaletteCommand::Sheet(Sheet::Pivot(spec)), Ok(()))
 }
 
 impl AppCx {

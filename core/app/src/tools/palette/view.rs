@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::changes::followups::actions::parse_followup;
 use crate::changes::forms::view::unknown_owner_warning;
 use crate::deals::pipeline::view::match_highlight;
+use crate::deals::table::sheets::content::sheet_title;
 use crate::foundation::cx::overlay::{Overlay, PaletteGroup, PaletteItem, PaletteState};
 use crate::foundation::cx::overlay_types::PaletteCommand;
 use crate::foundation::input::commands::ActionId;
@@ -284,6 +285,7 @@ fn command_text(app: &App, command: &PaletteCommand) -> String {
                 columns.iter().map(|column| column.label(app.cx.lang(), false)).collect();
             messages.with("command-group-label", &[("columns", MessageArg::from(names.join(", ")))])
         }
+        PaletteCommand::Sheet(sheet) => sheet_title(app.cx.lang(), sheet),
         PaletteCommand::Sort(column) => {
             let column = column.label(app.cx.lang(), false);
             messages.with("command-sort-label", &[("column", MessageArg::from(column))])

@@ -6,6 +6,7 @@ use std::borrow::Cow;
 
 use crate::contract::models::kpi::KpiKey;
 
+use super::accepted_numbers::AcceptedNumbers;
 use super::partial_sums::{ColumnNumber, PartialSums};
 use super::{DealTable, DeltaRow, ExactSum, KpiKeySet, RowIdx, StatusSince};
 use crate::model::table::number_columns::ROWS;
@@ -87,6 +88,18 @@ impl DealTable {
                 range.add_one_to(ColumnNumber::Full(value), sum);
             }
         }
+    }
+
+    /// Returns the numbers of `rows`, a bit set of row numbers, under a key, in no particular order.
+    pub fn accepted_numbers(&self, rows: &[u64], key: KpiKey) -> AcceptedNumbers {
+        let (confirmed, delta_rows) = self.split_rows(rows, |row| row.numbers().is_some());
+        let mut accepted = AcceptedNumbers::new(key);
+        for (chunk, rows) in self.columns.chunks.iter().zip(confirmed.chunks(WORDS_PER_CHUNK)) {
+            chunk.numbers.collect(key, rows, &mut accepted);
+        }
+        let values = delta_rows.iter().filter_map(|(ix, _)| self.number(*ix, key));
+        values.for_each(|value| accepted.push(ColumnNumber::Full(value)));
+        accepted
     }
 
     /// Calls `f` with each known status time of `rows`, a bit set of row numbers.

@@ -1,5 +1,7 @@
 //! Integer sums by scale, limited to a key's valid range.
 
+use std::ops::RangeInclusive;
+
 use rust_decimal::Decimal;
 
 use super::exact_sum::ExactSum;
@@ -78,32 +80,31 @@ impl PartialSums {
     pub(super) fn add(&mut self, number: ColumnNumber) {
         match number {
             ColumnNumber::Short(scale, mantissa) => self.add_run(scale, &[mantissa]),
-            ColumnNumber::Full(value) => {
-                if self.bounds.is_none_or(|(low, high)| (low..=high).contains(&value)) {
-                    self.full_sum.add(value);
-                } else {
-                    self.outside += 1;
-                }
-            }
+            ColumnNumber::Full(value) if self.accepts(number) => self.full_sum.add(value),
+            ColumnNumber::Full(_) => self.outside += 1,
         }
     }
 
     /// Adds one number directly to an exact sum, or counts it there if it is out of bounds.
     pub(super) fn add_one_to(&self, number: ColumnNumber, sum: &mut ExactSum) {
         match number {
-            ColumnNumber::Short(scale, mantissa) => match self.by_scale.get(usize::from(scale)) {
-                Some(partial_sum) if partial_sum.min <= mantissa && mantissa <= partial_sum.max => {
-                    sum.add_part(u32::from(scale), mantissa.into(), 1);
-                }
-                _ => sum.add_outside(1),
-            },
-            ColumnNumber::Full(value)
-                if self.bounds.is_none_or(|(low, high)| (low..=high).contains(&value)) =>
-            {
-                sum.add(value);
-            }
-            ColumnNumber::Full(_) => sum.add_outside(1),
+            _ if !self.accepts(number) => sum.add_outside(1),
+            ColumnNumber::Short(scale, mantissa) => sum.add_part(u32::from(scale), mantissa.into(), 1),
+            ColumnNumber::Full(value) => sum.add(value),
         }
+    }
+
+    /// Returns whether a number is within the bounds.
+    pub(super) fn accepts(&self, number: ColumnNumber) -> bool {
+        match number {
+            ColumnNumber::Short(scale, mantissa) => self.mantissas_within(scale).contains(&mantissa),
+            ColumnNumber::Full(value) => self.bounds.is_none_or(|(low, high)| (low..=high).contains(&value)),
+        }
+    }
+
+    /// Returns the mantissas of a scale that are within the bounds.
+    pub(super) fn mantissas_within(&self, scale: u8) -> RangeInclusive<i64> {
+        self.by_scale.get(usize::from(scale)).map_or(RangeInclusive::new(1, 0), |part| part.min..=part.max)
     }
 
     /// Adds the totals to an exact sum.

@@ -1,7 +1,5 @@
 //! `deals list --group-by`: a row for each group and number, with its subtotals.
 
-use std::sync::Arc;
-
 use encours_core::app::screens::views::saved_view::SavedView;
 use encours_core::contract::{Fields, Record};
 use encours_core::dataset::collation::Collation;
@@ -9,6 +7,7 @@ use encours_core::dataset::column::{DealColumn, SortKey};
 use encours_core::dataset::grouping::{Grouping, Statistic};
 use encours_core::dataset::groups::Groups;
 use encours_core::engine::table_of;
+use encours_core::model::table::DealTable;
 use encours_core::store::Store;
 use rust_decimal::Decimal;
 use serde_json::value::RawValue;
@@ -33,12 +32,8 @@ pub(super) fn print(
     deals: &[Record],
 ) -> CommandResult {
     let columns = columns(args)?;
-    let is_cached = is_cached && !session.is_demo() && session.store_error().is_none();
-    let cache = is_cached.then(|| session.store().map(Store::cache)).transpose()?;
-    let style = context.out.style();
-    let table = table_of(deals, cache, &style.zone)?;
-    let (lang, clock) = (style.lang, style.age_clock());
-    let collation = Collation { lang, statuses: status_order(context), local_deals: Arc::default() };
+    let (table, collation) = deal_table(context, (session, is_cached), deals)?;
+    let clock = context.out.style().age_clock();
     let asked = args
         .sort
         .as_ref()
@@ -83,6 +78,20 @@ pub(super) fn print(
         context.remark_empty();
     }
     Ok(())
+}
+
+/// Returns the deals as a table, and the order of its values.
+pub(super) fn deal_table(
+    context: &CommandContext,
+    (session, is_cached): (&Session, bool),
+    deals: &[Record],
+) -> CommandResult<(DealTable, Collation)> {
+    let is_cached = is_cached && !session.is_demo() && session.store_error().is_none();
+    let cache = is_cached.then(|| session.store().map(Store::cache)).transpose()?;
+    let style = context.out.style();
+    let table = table_of(deals, cache, &style.zone)?;
+    let (statuses, local_deals) = (status_order(context), style.local_deals.clone());
+    Ok((table, Collation { lang: style.lang, statuses, local_deals }))
 }
 
 /// Returns the number columns that `--columns` names, or those of the table.

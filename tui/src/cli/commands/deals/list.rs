@@ -30,7 +30,7 @@ use super::super::cache_read::CachedRecords;
 use super::super::cache_write::begin_pass;
 use super::super::sort;
 use super::super::walk_warnings::warn_incomplete;
-use super::{groups, views};
+use super::{groups, sheets, views};
 
 /// `GET /deals`
 pub async fn list(context: &mut CommandContext, session: &Session, args: &ListArgs) -> CommandResult {
@@ -211,6 +211,9 @@ pub(super) fn print_local(
     view: Option<&SavedView>,
     mut deals: Vec<Record>,
 ) -> CommandResult {
+    if let Some(sheet) = &args.sheet {
+        return sheets::print(context, (session, is_cached), sheet, &deals);
+    }
     if let Some(view) = view {
         views::sort(context.out.style(), &mut deals, view);
     }

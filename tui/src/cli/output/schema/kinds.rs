@@ -270,6 +270,8 @@ output_kinds! {
     }
     /// A row of the flow. Tables have texts of their own.
     Flow {}
+    /// A row of a sheet, likewise.
+    Sheet {}
     /// A journal entry.
     Journal {
         "decided_at" "cli-decided-at" DateTime;

@@ -4,13 +4,13 @@ use crate::dataset::column::DealColumn;
 use crate::dataset::column_totals::ColumnFooter;
 use crate::dataset::grouping::Statistic;
 use crate::dataset::groups::Group;
-use crate::deals::table::queries::class_label;
+use crate::deals::table::queries::code_label;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::shell::app::App;
 use crate::text::{Lang, Messages, SafeText, number};
-use crate::vocabulary;
 
-use super::totals::{coverage_text, number_text};
+use super::totals::number_text;
+use crate::deals::table::numbers::coverage_text;
 
 /// Heading of a group.
 #[derive(Clone, Debug, PartialEq)]
@@ -65,14 +65,7 @@ pub(super) fn heading(app: &App, at: usize, index: usize) -> Option<HeadingRow> 
 fn group_name(lang: Lang, columns: &[DealColumn], group: &Group) -> SafeText {
     let code = group.codes.last().map_or("", String::as_str);
     let column = group.level.checked_sub(1).and_then(|at| columns.get(at));
-    let messages = Messages::new(lang);
-    SafeText::line(&match column {
-        Some(DealColumn::Class) => class_label(lang, code),
-        Some(DealColumn::Owner) if code.is_empty() => messages.get("owner-none").into_owned(),
-        Some(DealColumn::Status) if code.is_empty() => messages.get("status-none").into_owned(),
-        Some(DealColumn::Status) => vocabulary::deal_status(lang, code).into_owned(),
-        _ => code.to_owned(),
-    })
+    SafeText::line(&column.map_or_else(|| code.to_owned(), |column| code_label(lang, *column, code)))
 }
 
 /// Returns a subtotal of a `group` of the `whole` as text.
@@ -100,18 +93,6 @@ pub fn grouping_text(app: &App) -> String {
     match grouping.statistic {
         _ if names.is_empty() => columns,
         Statistic::Total => columns,
-        statistic => format!("{columns} ({})", Messages::new(lang).get(label_key(statistic))),
-    }
-}
-
-fn label_key(statistic: Statistic) -> &'static str {
-    match statistic {
-        Statistic::Total => "header-metric-sum",
-        Statistic::Mean => "header-metric-mean",
-        Statistic::Median => "header-metric-median",
-        Statistic::Min => "header-metric-min",
-        Statistic::Max => "header-metric-max",
-        Statistic::Share => "statistic-share",
-        Statistic::Coverage => "statistic-coverage",
+        statistic => format!("{columns} ({})", Messages::new(lang).get(statistic.label_key())),
     }
 }

@@ -2,10 +2,10 @@
 
 use crate::dataset::column::DealColumn;
 use crate::dataset::column_totals::ColumnFooter;
+use crate::deals::table::numbers::{self, coverage_text};
 use crate::foundation::cx::app_cx::AppCx;
 use crate::shell::app::App;
-use crate::text::{Lang, MessageArg, Messages, number};
-use crate::vocabulary;
+use crate::text::{MessageArg, Messages, number};
 use rust_decimal::Decimal;
 
 /// Totals of one column.
@@ -110,20 +110,7 @@ fn footer_cell(cx: &AppCx, column: DealColumn, totals: &ColumnFooter) -> FooterC
 
 /// Returns a number of a column as text.
 pub(super) fn number_text(cx: &AppCx, column: DealColumn, value: Decimal) -> String {
-    let lang = cx.lang();
-    if let DealColumn::Kpi(key) = column {
-        return vocabulary::kpi_value_compact(lang, key.name(), value, cx.options().currency.as_deref());
-    }
-    let unit = Messages::new(lang).get(cx.age_clock().unit());
-    format!("{} {unit}", number::decimal(lang, value, 0))
-}
-
-/// Formats coverage in whole percent, rounded down: a partial coverage is never shown as 100 % or 0 %.
-pub(super) fn coverage_text(lang: Lang, covered: u64, total: u64) -> String {
-    match covered.saturating_mul(100) / total.max(1) {
-        0 => format!("<{}", number::share(lang, 1, 100)),
-        percent => number::share(lang, percent, 100),
-    }
+    numbers::number_text(cx.lang(), cx.options().currency.as_deref(), cx.age_clock(), column, value)
 }
 
 #[cfg(test)]
@@ -148,13 +135,5 @@ mod tests {
         let none = ColumnFooter { outside: 0, ..totals };
         let cell = footer_cell(&cx, DealColumn::Kpi(KpiKey::Ltv), &none);
         assert_eq!((cell.out_of_range, cell.out_of_range_text), (String::new(), String::new()));
-    }
-
-    #[test]
-    fn coverage_percentage_never_rounds_to_all_or_none() {
-        let of = |part, total| coverage_text(Lang::En, part, total);
-        assert_eq!(of(57_499, 100_000), "57%");
-        assert_eq!(of(99_999, 100_000), "99%");
-        assert_eq!(of(3, 100_000), "<1%");
     }
 }

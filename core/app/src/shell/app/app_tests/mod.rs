@@ -241,7 +241,7 @@ fn shrunken_column_is_not_scrolled_past_its_end() {
     let full = builder.finish();
     let mut app = app();
     app.on_snapshot(Arc::new(snapshot(2, full.clone())));
-    app.pipeline.set_viewport(BoardViewport { columns: 4, cards: 5 }, &mut app.cx);
+    app.pipeline.set_viewport(BoardViewport { columns: 4, cards: 5, lines: 20 }, &mut app.cx);
     run(&mut app, ActionId::FocusLast);
     assert_eq!(app.pipeline.board().scroll_offset("ic"), 15);
     let mut fewer = full;

@@ -43,6 +43,7 @@ impl App {
                 let grouping = Grouping { columns, ..self.pipeline.board_layout().grouping() };
                 self.table.set_grouping(&grouping, &mut self.pipeline, &mut self.cx);
             }
+            PaletteCommand::Sheet(sheet) => self.show_sheet(sheet, None),
             PaletteCommand::AsOf(as_of, lists) => {
                 self.visit.listed_past = lists.then_some(as_of);
                 return vec![Effect::ShowAsOf(Some(as_of))];

@@ -33,6 +33,7 @@ pub fn human_tables(app: &App, content: ExportContent, format: ExportFormat) -> 
         }
         ExportContent::Tasks => vec![records::tasks_worksheet(app).into()],
         ExportContent::Records => vec![records::explored_worksheet(app).into()],
+        ExportContent::Sheet => machine::sheet_table(app, true).collect(),
         ExportContent::Changes => vec![activity::changes_worksheet(app).into()],
         ExportContent::Writes => vec![activity::writes_worksheet(app).into()],
         ExportContent::Requests => vec![activity::requests_worksheet(app).into()],

@@ -25,6 +25,7 @@ pub fn machine_tables(app: &App, content: ExportContent) -> Vec<RowStream<'_>> {
         ExportContent::Portfolio => portfolio_worksheets(app).into_iter().map(RowStream::from).collect(),
         // Programs get the flow from the command line.
         ExportContent::Flow => Vec::new(),
+        ExportContent::Sheet => sheet_table(app, false).collect(),
         ExportContent::Changes => vec![records::changes_worksheet(app).into()],
         ExportContent::Writes => vec![writes_worksheet(app).into()],
         ExportContent::Requests => vec![requests_worksheet(app).into()],
@@ -34,6 +35,11 @@ pub fn machine_tables(app: &App, content: ExportContent) -> Vec<RowStream<'_>> {
         ExportContent::Tasks => vec![records::tasks_worksheet(app, &raw_cell, &WorksheetCell::text).into()],
         ExportContent::Records => vec![records::explored_worksheet(app, &raw_cell).into()],
     }
+}
+
+/// Returns the sheet opened last.
+pub(super) fn sheet_table(app: &App, is_for_people: bool) -> impl Iterator<Item = RowStream<'static>> {
+    app.table.sheet.iter().map(move |sheet| sheet.table.worksheet(is_for_people).into())
 }
 
 fn raw_cell(_: &str, raw: &RawValue) -> WorksheetCell {

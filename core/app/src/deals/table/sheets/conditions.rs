@@ -1,0 +1,46 @@
+//! Conditions of the filter for the deals behind a value.
+
+use rust_decimal::Decimal;
+
+use crate::contract::models::kpi::KpiUnit;
+use crate::dataset::column::DealColumn;
+use crate::dataset::sheets::frequency::SheetValue;
+use crate::deals::pipeline::pipeline::code_condition;
+use crate::query::condition;
+use crate::text::Lang;
+
+/// Returns the condition for a value of a column; `None` if no condition describes exactly its deals.
+pub(super) fn value_condition(lang: Lang, column: DealColumn, value: &SheetValue) -> Option<String> {
+    let name = column.name();
+    let number = |value: Decimal| number_text(column, value);
+    Some(match (value, column) {
+        (SheetValue::Missing, column) if column.is_code() => return code_condition(lang, column, ""),
+        (SheetValue::Text(code), column) if column.is_code() => return code_condition(lang, column, code),
+        (_, DealColumn::Id) => return None,
+        (SheetValue::Missing, DealColumn::Name) => return None,
+        (SheetValue::Missing, _) => condition(lang, name, ""),
+        (SheetValue::Outside, DealColumn::Kpi(key)) => {
+            let (low, high) = key.range()?;
+            format!("({name}<{} or {name}>{})", number(low)?, number(high)?)
+        }
+        (SheetValue::Text(text), _) => format!("\"{}\"", text.replace('"', " ").trim()),
+        (SheetValue::Day(day), _) => format!("{name}:{day}"),
+        // A lower bound does not satisfy an upper limit, but it does not satisfy the opposite either.
+        (SheetValue::Number(days), DealColumn::Age) => format!("age>={days} -age>{days}"),
+        (SheetValue::Range(from, to), DealColumn::Age) => format!("age>={from} -age>={to}"),
+        (SheetValue::Number(value), _) => format!("{name}:{}", number(*value)?),
+        (SheetValue::Range(from, to), _) => {
+            format!("{name}>={} {name}<{}", number(*from)?, number(*to)?)
+        }
+        (SheetValue::Outside, _) => return None,
+    })
+}
+
+/// Returns a number as users type it in a filter.
+fn number_text(column: DealColumn, value: Decimal) -> Option<String> {
+    let is_fraction = matches!(column, DealColumn::Kpi(key) if key.unit() == KpiUnit::Fraction);
+    Some(match is_fraction {
+        true => format!("{}%", value.checked_mul(Decimal::ONE_HUNDRED)?.normalize()),
+        false => value.normalize().to_string(),
+    })
+}
