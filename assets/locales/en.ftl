@@ -635,11 +635,15 @@ field-columns = Columns
 field-filters = Filters
 field-as-of = As of
 field-as-of-until = Changes until
+field-changed = Changed field
+field-entered = Entered a status
 field-followup = Follow-up
 field-has = On this device
 field-id = ID
 field-ids = IDs
 field-investment-type = Investment type
+field-is = State on this device
+field-moved = Last move
 field-name = Name
 field-name-here = Local name
 field-nominal = Nominal
@@ -650,6 +654,7 @@ field-owner-shortest = Owner
 field-route = Route
 field-sort = Sort
 field-status = Status
+field-was = Past or present status
 
 ## Deal
 
@@ -2522,10 +2527,14 @@ query-apart = “{ $value }” is split: write { $whole }
 query-at-column = character { $column }: { $error }
 query-bad-age = invalid age: “{ $value }”, try age>15d
 query-bad-band = “{ $value }” isn’t a number, OK, watch, alert or none
+query-bad-changed = unknown field: “{ $value }”, try changed:owner<30d, changed:ltv or changed:.city
 query-bad-followup = not a date: “{ $value }”, try followup:overdue, followup:none or followup:<=2026-12-01
 query-bad-has = unknown: “{ $value }”, try has:followup or has:note
+query-bad-is = unknown: “{ $value }”, try is:waiting, is:conflict or is:unread
 query-bad-number = invalid number: “{ $value }”, try { $example }
 query-bad-range = the smaller bound comes first: write { $whole }
+query-bad-received = “{ $value }” has no order: compare a number or a date, as in { $field }>=1.5 or { $field }>=2026-11-01, or write { $field }:{ $value }
+query-bad-time = not a time: “{ $value }”, try <7d, >=2026-11-01 or 2026-11-01..2026-11-15
 query-bracket = “{ $word }” inside a word doesn’t group. Put it before a whole condition, as in (status:ic or ltv>65%), and join values by commas: status:ic,closing. If it is part of a name, quote it
 query-empty-brackets = put a condition between the brackets, as in (status:ic or ltv>65%), or remove them
 query-field-needs-text = “{ $field }” needs “:” and a name, for example { $field }:ic

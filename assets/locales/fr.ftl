@@ -686,11 +686,15 @@ field-columns = Colonnes
 field-filters = Filtres
 field-as-of = État au
 field-as-of-until = Changements jusqu’au
+field-changed = Champ modifié
+field-entered = Entrée dans un statut
 field-followup = Relance
 field-has = Sur cet appareil
 field-id = Identifiant
 field-ids = Identifiants
 field-investment-type = Type d’investissement
+field-is = État sur cet appareil
+field-moved = Dernier changement de statut
 field-name = Nom
 field-name-here = Nom local
 field-nominal = Nominal
@@ -701,6 +705,7 @@ field-owner-shortest = Resp.
 field-route = Route
 field-sort = Tri
 field-status = Statut
+field-was = Statut passé ou présent
 
 ## Deal
 
@@ -2656,10 +2661,14 @@ query-apart = « { $value } » est en morceaux : écrivez { $whole }
 query-at-column = caractère { $column } : { $error }
 query-bad-age = âge non valide : « { $value } », par exemple age>15j
 query-bad-band = « { $value } » n’est ni un nombre, ni OK, vigilance, alerte ou aucun
+query-bad-changed = champ inconnu : « { $value } », essayez modifie:responsable<30j, modifie:ltv ou modifie:.ville
 query-bad-followup = pas une date : « { $value } », par exemple relance:retard, relance:aucune ou relance:<=2026-12-01
 query-bad-has = inconnu : « { $value } », par exemple avec:relance ou avec:note
+query-bad-is = inconnu : « { $value } », essayez est:attente, est:conflit ou est:non-lu
 query-bad-number = nombre non valide : « { $value } », par exemple { $example }
 query-bad-range = la plus petite borne vient d’abord : écrivez { $whole }
+query-bad-received = « { $value } » n’a pas d’ordre : comparez un nombre ou une date, comme { $field }>=1,5 ou { $field }>=2026-11-01, ou écrivez { $field }:{ $value }
+query-bad-time = ce n’est pas un moment : « { $value } », essayez <7j, >=2026-11-01 ou 2026-11-01..2026-11-15
 query-bracket = « { $word } » dans un mot ne groupe rien. Placez-la devant une condition entière, comme dans (statut:ic ou ltv>65%), et séparez les valeurs par des virgules : statut:ic,closing. Si elle fait partie d’un nom, mettez-la entre guillemets
 query-empty-brackets = mettez une condition entre les parenthèses, comme dans (statut:ic ou ltv>65%), ou retirez-les
 query-field-needs-text = « { $field } » attend « : » et un nom, par exemple { $field }:ic

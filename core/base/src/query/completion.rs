@@ -1,7 +1,8 @@
 //! Completions for a query that is being typed.
 
+use super::change_test::ChangeKind;
 use super::field::QueryField;
-use super::local_test::{followup_words, has_words};
+use super::local_test::{Mark, followup_words, has_words};
 use super::suggest::{self, Suggestions};
 use super::{Query, value};
 use crate::query::condition_text::quote_value;
@@ -56,6 +57,11 @@ pub fn field_label(lang: Lang, item: &str) -> Option<String> {
         QueryField::Age => "field-age",
         QueryField::Followup => "field-followup",
         QueryField::Has => "field-has",
+        QueryField::Is => "field-is",
+        QueryField::Change(ChangeKind::Was) => "field-was",
+        QueryField::Change(ChangeKind::Entered) => "field-entered",
+        QueryField::Change(ChangeKind::Moved) => "field-moved",
+        QueryField::Change(ChangeKind::Changed) => "field-changed",
         QueryField::Number(key, _) => return Some(vocabulary::kpi_label(lang, key).into_owned()),
     };
     Some(Messages::new(lang).get(key).into_owned())
@@ -126,6 +132,13 @@ impl Query {
             }
             Some(QueryField::Followup) => words_from(followup_words(lang), &begun_collapsed),
             Some(QueryField::Has) => words_from(has_words(lang), &begun_collapsed),
+            Some(QueryField::Is) => words_from(&Mark::words(lang), &begun_collapsed),
+            Some(QueryField::Change(ChangeKind::Was | ChangeKind::Entered)) => {
+                matching_codes(lang, CodeKind::DealStatus, vocabulary.statuses, &begun_collapsed)
+            }
+            Some(QueryField::Change(ChangeKind::Changed)) => {
+                words_from(change_fields(lang), &begun_collapsed)
+            }
             field => band_names(lang, field, &begun_collapsed),
         };
         // Omit values already listed before a comma.
@@ -160,8 +173,19 @@ const CONTRACT_NAMES: &str = "status: classe_actif: responsable:";
 
 fn field_names(lang: Lang) -> &'static str {
     match lang {
-        Lang::Fr => "statut: classe: responsable: ltv> ltc> dscr< icr< age> crd> relance: avec:",
-        Lang::En => "status: class: owner: ltv> ltc> dscr< icr< age> crd> followup: has:",
+        Lang::Fr => {
+            "statut: classe: responsable: ltv> ltc> dscr< icr< age> crd> relance: avec: est: etait: entre: deplace: modifie:"
+        }
+        Lang::En => {
+            "status: class: owner: ltv> ltc> dscr< icr< age> crd> followup: has: is: was: entered: moved: changed:"
+        }
+    }
+}
+
+fn change_fields(lang: Lang) -> &'static [&'static str] {
+    match lang {
+        Lang::Fr => &["responsable", "classe", "nom", "ltv", "dscr", "crd"],
+        Lang::En => &["owner", "class", "name", "ltv", "dscr", "crd"],
     }
 }
 

@@ -2,6 +2,7 @@
 
 use rust_decimal::Decimal;
 
+use super::change_test::ChangeKind;
 use crate::text::{fold, number};
 use crate::vocabulary::{METRICS, MetricUnit};
 
@@ -56,17 +57,24 @@ pub(super) enum QueryField {
     Age,
     Followup,
     Has,
+    Is,
+    Change(ChangeKind),
     Number(&'static str, MetricUnit),
 }
 
 /// Fields with their folded names, besides the keys of `kpi_snapshot`.
-pub(super) const FIELD_NAMES: [(&str, &str); 15] = [
+pub(super) const FIELD_NAMES: [(&str, &str); 20] = [
     ("status", "statut status"),
     ("class", "classe class classe_actif"),
     ("owner", "responsable resp owner"),
     ("age", "age anciennete"),
     ("followup", "followup relance suivi"),
     ("has", "has avec"),
+    ("is", "is est"),
+    ("was", "was etait"),
+    ("entered", "entered entre"),
+    ("moved", "moved deplace"),
+    ("changed", "changed modifie"),
     ("debt_yield", "rendement yield dy"),
     ("pct_perte_estimee", "perte loss"),
     ("risk_score_simple", "score risque risk"),
@@ -79,8 +87,8 @@ pub(super) const FIELD_NAMES: [(&str, &str); 15] = [
 ];
 
 /// Field names that also occur in deal names: alone, they are search words.
-const AMBIGUOUS_NAMES: &str = "avec has loss mezzanine perte principal relance rendement revenu risk risque senior \
-                               service suivi valeur value";
+const AMBIGUOUS_NAMES: &str = "avec changed deplace entered entre est etait has is loss mezzanine modifie moved perte \
+                               principal relance rendement revenu risk risque senior service suivi valeur value was";
 
 impl QueryField {
     /// Returns the field of a name, ignoring case and accents.
@@ -94,6 +102,11 @@ impl QueryField {
             "age" => Self::Age,
             "followup" => Self::Followup,
             "has" => Self::Has,
+            "is" => Self::Is,
+            "was" => Self::Change(ChangeKind::Was),
+            "entered" => Self::Change(ChangeKind::Entered),
+            "moved" => Self::Change(ChangeKind::Moved),
+            "changed" => Self::Change(ChangeKind::Changed),
             key => {
                 return METRICS.iter().find(|kpi| kpi.key == key).map(|kpi| Self::Number(kpi.key, kpi.unit));
             }

@@ -9,6 +9,7 @@
 //! store, only a [`QueryRow`].
 
 mod age;
+pub mod change_test;
 mod completion;
 pub mod condition_text;
 pub mod date_input;
@@ -21,15 +22,17 @@ pub mod local_test;
 mod operators;
 mod parse;
 mod query_errors;
+pub mod received_test;
 pub mod reference;
 mod stop_words;
 mod suggest;
+pub mod time_test;
 mod value;
 
 #[cfg(test)]
 mod tests;
 
-use crate::query::local_test::LocalTest;
+use crate::query::local_test::{FilterNeeds, LocalTest};
 use crate::vocabulary::{Band, BandLimits, Thresholds, band_within};
 use rust_decimal::Decimal;
 use std::collections::BTreeSet;
@@ -46,6 +49,9 @@ pub use letter_mask::letter_mask;
 pub use stop_words::{is_stop_word, significant_words};
 pub use suggest::{Suggestions, display_condition};
 pub use value::FieldMatch;
+
+/// Identifiers of deals.
+pub type DealIds = BTreeSet<Arc<str>>;
 
 /// Data of one deal that a query reads.
 ///
@@ -129,12 +135,12 @@ pub enum ConditionKind {
     },
     /// The days in the current status are unknown.
     UnknownAge,
-    /// A condition on data of this device.
+    /// A condition on data outside the table.
     Local {
         /// The condition.
         test: LocalTest,
         /// Identifiers of the deals that meet it.
-        deals: Arc<BTreeSet<String>>,
+        deals: Arc<DealIds>,
     },
     /// At least one of these queries matches.
     Any(Vec<Query>),
@@ -259,9 +265,9 @@ impl Query {
         self
     }
 
-    /// Evaluates the conditions on data of this device: `deals` returns the deals that meet one.
+    /// Evaluates the conditions on data outside the table: `deals` returns the deals that meet one.
     #[must_use]
-    pub fn with_local_deals(mut self, deals: impl Fn(&LocalTest) -> BTreeSet<String>) -> Self {
+    pub fn with_local_deals(mut self, deals: impl Fn(&LocalTest) -> DealIds) -> Self {
         self.for_each_condition(&mut |kind| {
             if let ConditionKind::Local { test, deals: matching } = kind {
                 *matching = Arc::new(deals(test));
@@ -270,10 +276,34 @@ impl Query {
         self
     }
 
-    /// Returns whether the result depends on data of this device.
+    /// Returns whether the result depends on data outside the table.
     #[must_use]
     pub fn has_local_terms(&self) -> bool {
         self.has_condition(|kind| matches!(kind, ConditionKind::Local { .. }))
+    }
+
+    /// Returns whether the result depends on a state of deals on this device.
+    #[must_use]
+    pub fn has_marks(&self) -> bool {
+        let is_mark =
+            |kind: &ConditionKind| matches!(kind, ConditionKind::Local { test: LocalTest::Mark(_), .. });
+        self.has_condition(is_mark)
+    }
+
+    /// Returns the received fields and changes that the conditions need.
+    #[must_use]
+    pub fn needs(&self) -> FilterNeeds {
+        let mut needs = FilterNeeds::default();
+        for (term, _) in self.all_terms() {
+            match &term.kind {
+                ConditionKind::Local { test: LocalTest::Received(test), .. } => {
+                    needs.fields.insert(test.path.clone());
+                }
+                ConditionKind::Local { test: LocalTest::Change(_), .. } => needs.changes = true,
+                _ => {}
+            }
+        }
+        needs
     }
 
     /// Returns the number with a band condition but without thresholds; no deal can match the condition.

@@ -1,6 +1,7 @@
 //! Parser from text to terms: alternatives (`or`) of conditions that must all be true, with brackets.
 
 mod condition;
+mod data_condition;
 
 use super::error::QueryError;
 use super::field::{Op, QueryField};
@@ -188,6 +189,20 @@ impl QueryParser {
             return None;
         }
         let after_name = at;
+        self.pos = at;
+        let op = self.operator();
+        let is_apart = self.letters.get(after_name).is_some_and(|letter| letter.is_whitespace());
+        if op.is_none() || is_apart && QueryField::by_name(&name).is_none() {
+            self.pos = start;
+            return None;
+        }
+        Some((name, op?))
+    }
+
+    /// Reads an operator, or nothing without moving. A colon must follow directly; spaces may precede the others.
+    fn operator(&mut self) -> Option<Op> {
+        let after_name = self.pos;
+        let mut at = after_name;
         while self.letters.get(at).is_some_and(|letter| letter.is_whitespace()) {
             at += 1;
         }
@@ -205,11 +220,8 @@ impl QueryParser {
             ('≠', _) => (Op::Different, 1),
             _ => return None,
         };
-        if at > after_name && QueryField::by_name(&name).is_none() {
-            return None;
-        }
         self.pos = at + length;
-        Some((name, op))
+        Some(op)
     }
 
     /// Reads unquoted text up to an end mark and rejects signs that look like operators.

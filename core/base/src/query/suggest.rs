@@ -4,6 +4,7 @@
 //! the matching conditions are suggested.
 
 use super::KnownValues;
+use super::change_test::ChangeKind;
 use super::field::QueryField;
 use crate::query::condition_text::{condition, quote_value};
 use crate::text::search_fold::{starts_with, word_starts_with};
@@ -108,7 +109,9 @@ pub fn display_condition(lang: Lang, condition: &str) -> String {
 /// Returns the code family of a field.
 pub(super) fn code_kind(field: &str) -> Option<CodeKind> {
     match QueryField::by_name(field)? {
-        QueryField::Status => Some(CodeKind::DealStatus),
+        QueryField::Status | QueryField::Change(ChangeKind::Was | ChangeKind::Entered) => {
+            Some(CodeKind::DealStatus)
+        }
         QueryField::Class => Some(CodeKind::AssetClass),
         _ => None,
     }
