@@ -408,13 +408,17 @@ filter-code-unknown = no loaded deal has the code { $code }
 filter-owner-unknown = no loaded deal is owned by { $code }
 filter-kept = only { $filter } applied
 filter-kept-none = no filter applied, all deals shown
+filter-loading = collecting the data for this filter…
 filter-due = followup:overdue,today
 filter-due-why = a follow-up that is due
 filter-error-at = character { $column }
+filter-field-unknown = no loaded deal has a field { $field }: type a dot to list the received fields
+filter-fix = { $error } ({ $keys }: { $fix })
 filter-also = also { $term }: { $deals }
 filter-also-keys = also { $term }: { $deals } ({ $keys })
 filter-titles = Filter by title
 filter-me-unset = tell Encours who you are: type “i am First Last” in the palette, or set me = ["…"] in config.toml
+filter-observed-since = changes are known since { $date }; earlier ones are unknown
 button-unpin-view = Unpin
 filter-by-value = Only { $value }
 filter-placeholder = Filter by name or condition, such as ltv>65%

@@ -426,13 +426,17 @@ filter-code-unknown = aucun deal chargé n’a le code { $code }
 filter-owner-unknown = aucun deal chargé n’a { $code } pour responsable
 filter-kept = seul { $filter } est appliqué
 filter-kept-none = aucun filtre appliqué, tous les deals affichés
+filter-loading = collecte des données de ce filtre…
 filter-due = relance:retard,aujourd’hui
 filter-due-why = une relance à faire
 filter-error-at = caractère { $column }
+filter-field-unknown = aucun deal chargé n’a de champ { $field } : tapez un point pour lister les champs reçus
+filter-fix = { $error } ({ $keys } : { $fix })
 filter-also = aussi { $term } : { $deals }
 filter-also-keys = aussi { $term } : { $deals } ({ $keys })
 filter-titles = Filtrer par titre
 filter-me-unset = indiquez qui vous êtes : tapez « je suis Prénom Nom » dans la palette, ou ajoutez me = ["…"] dans config.toml
+filter-observed-since = changements connus depuis le { $date } ; les précédents sont inconnus
 button-unpin-view = Détacher
 filter-by-value = Seulement { $value }
 filter-placeholder = Filtrer par nom ou condition, par exemple ltv>65%

@@ -13,9 +13,11 @@ use crate::model::history::history_entry::{EntryKind, HistoryEntry};
 use crate::model::history::omitted_status::status_of;
 use crate::model::history::status_since::StatusChangeTime;
 use crate::model::intern::{InternCode, Interner};
+use crate::model::pending_write::{PendingWrite, WriteState};
+use crate::model::pending_writes::PendingWrites;
 use crate::query::DealIds;
 use crate::query::change_test::{ChangeOrigin, ObservedChange};
-use crate::query::local_test::{FilterNeeds, LocalTest};
+use crate::query::local_test::{FilterNeeds, LocalTest, Mark};
 use crate::query::received_test::ReceivedValue;
 use crate::query::time_test::ReferenceTime;
 
@@ -128,6 +130,18 @@ impl FilterData {
         &self.needs
     }
 
+    /// Returns whether no deal has a value of this field, although deals were read for it.
+    #[must_use]
+    pub fn is_unknown_field(&self, path: &str) -> bool {
+        self.fields.get(path).is_some_and(BTreeMap::is_empty)
+    }
+
+    /// Returns whether the data contains anything of the deals themselves.
+    #[must_use]
+    pub fn needs_deals(&self) -> bool {
+        self.needs.names || !self.needs.fields.is_empty()
+    }
+
     /// Returns the observed changes.
     #[must_use]
     pub fn changes(&self) -> &Arc<ChangeIndex> {
@@ -202,6 +216,22 @@ impl FilterData {
                 deals.filter(is_met).map(|(deal, _)| deal.clone()).collect()
             }
             _ => DealIds::new(),
+        }
+    }
+}
+
+/// Returns the deals in a state on this device. `changes` are those since the last visit.
+#[must_use]
+pub fn marked_deals(mark: Mark, writes: &PendingWrites, changes: &[HistoryEntry]) -> DealIds {
+    let is_conflict = |write: &&PendingWrite| matches!(write.state, WriteState::Conflict { .. });
+    match mark {
+        Mark::Waiting => writes.iter().map(|write| write.record.as_str().into()).collect(),
+        Mark::Conflict => {
+            writes.iter().filter(is_conflict).map(|write| write.record.as_str().into()).collect()
+        }
+        Mark::Unread => {
+            let unread = changes.iter().filter(|entry| !entry.is_ours && !entry.is_stamp());
+            unread.map(|entry| entry.deal.as_str().into()).collect()
         }
     }
 }

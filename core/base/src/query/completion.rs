@@ -1,5 +1,7 @@
 //! Completions for a query that is being typed.
 
+use std::collections::BTreeMap;
+
 use super::change_test::ChangeKind;
 use super::field::QueryField;
 use super::local_test::{Mark, followup_words, has_words};
@@ -22,6 +24,12 @@ pub struct Completions {
     pub items: Vec<String>,
     /// Code family of the items, if they are codes.
     pub kind: Option<CodeKind>,
+    /// Number of deals of items that are received fields or their values.
+    pub counts: BTreeMap<String, usize>,
+    /// True if the items are owners.
+    pub is_owner: bool,
+    /// True if the item corrects a mistake.
+    pub is_fix: bool,
 }
 
 impl Completions {
@@ -86,13 +94,16 @@ impl Query {
         let start = word_start(&letters, cursor);
         let typed: String = letters.get(start..cursor).unwrap_or_default().iter().collect();
         let (minus, body) = typed.strip_prefix('-').map_or(("", typed.as_str()), |body| ("-", body));
+        if let Some(path) = body.strip_prefix('.') {
+            return received_completions(path, minus, (start, cursor), vocabulary);
+        }
         if let Some((name, prefix)) = body.split_once(['<', '>']) {
             let prefix = prefix.trim_start_matches('=');
             return Completions {
                 start: cursor - prefix.chars().count(),
                 end: cursor,
                 items: common_limits(lang, name, prefix),
-                kind: None,
+                ..Completions::default()
             };
         }
         let Some((field, values)) = body.split_once(':') else {
@@ -112,7 +123,7 @@ impl Query {
                 .map(|item| format!("{minus}{item}"))
                 .filter(|item| *item != typed)
                 .collect();
-            return Completions { start, end: cursor, items, kind: None };
+            return Completions { start, end: cursor, items, ..Completions::default() };
         };
         let prefix = values.rsplit(',').next().unwrap_or(values);
         let begun_collapsed = fold(prefix.trim_start_matches('"'));
@@ -150,8 +161,44 @@ impl Query {
             items = items.into_iter().map(|item| display_name(lang, kind, item)).collect();
             items.retain(|item| fold_value(item) != fold_value(prefix) && !taken.contains(&fold_value(item)));
         }
-        Completions { start: cursor - prefix.chars().count(), end: cursor, items, kind }
+        let is_owner = QueryField::by_name(field) == Some(QueryField::Owner);
+        let start = cursor - prefix.chars().count();
+        Completions { start, end: cursor, items, kind, is_owner, ..Completions::default() }
     }
+}
+
+/// Maximum number of values of a received field that are offered.
+const MAX_VALUES: usize = 50;
+
+/// Returns the received fields that begin with the typed path, or the values of a complete one.
+fn received_completions(
+    typed: &str,
+    minus: &str,
+    (start, cursor): (usize, usize),
+    vocabulary: &KnownValues<'_>,
+) -> Completions {
+    let Some((path, values)) = typed.split_once([':', '=']) else {
+        let begun = fold(typed);
+        let named = vocabulary.fields.iter().filter(|(name, _)| fold(name).starts_with(&begun));
+        let counts: Vec<(String, usize)> =
+            named.map(|(name, count)| (format!("{minus}.{name}:"), *count)).collect();
+        let items = counts.iter().map(|(item, _)| item.clone()).collect();
+        return Completions {
+            start,
+            end: cursor,
+            items,
+            counts: counts.into_iter().collect(),
+            ..Completions::default()
+        };
+    };
+    let prefix = values.rsplit(',').next().unwrap_or(values);
+    let begun = fold(prefix.trim_start_matches('"'));
+    let known = vocabulary.values.map(|values| values(path)).unwrap_or_default();
+    let matching = known.into_iter().filter(|(value, _)| word_starts_with(value, &begun)).take(MAX_VALUES);
+    let counts: Vec<(String, usize)> = matching.map(|(value, count)| (quote_value(&value), count)).collect();
+    let items = counts.iter().map(|(item, _)| item.clone()).filter(|item| item != prefix).collect();
+    let start = cursor - prefix.chars().count();
+    Completions { start, end: cursor, items, counts: counts.into_iter().collect(), ..Completions::default() }
 }
 
 /// Returns the start of the word under the cursor; a space inside quotes does not end a word.

@@ -98,6 +98,17 @@ pub struct FilterNeeds {
 }
 
 impl FilterNeeds {
+    /// Returns what completion needs for a text: the received fields that it begins to compare, and all their names if
+    /// there is one or `asks_names` is true.
+    #[must_use]
+    pub fn of_typed(text: &str, asks_names: bool) -> Self {
+        let words = text.split([' ', '(']).filter_map(|word| word.trim_start_matches('-').strip_prefix('.'));
+        let compared =
+            |word: &str| word.split_once([':', '=', '<', '>', '!']).map(|(path, _)| path.to_owned());
+        let names = asks_names || words.clone().next().is_some();
+        Self { fields: words.filter_map(compared).collect(), names, changes: false }
+    }
+
     /// Returns whether nothing is needed.
     #[must_use]
     pub fn is_empty(&self) -> bool {

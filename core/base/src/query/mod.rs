@@ -15,6 +15,7 @@ pub mod condition_text;
 pub mod date_input;
 mod error;
 mod field;
+mod fix;
 mod fuzzy_match;
 pub mod known_values;
 mod letter_mask;

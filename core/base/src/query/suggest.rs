@@ -125,6 +125,8 @@ mod tests {
         statuses: &["sourcing", "ic", "due_diligence", "lost"],
         classes: &["bureaux", ""],
         owners: &["A. Martin", "M. Ferrand", "P. Martin", ""],
+        fields: &[],
+        values: None,
     };
 
     fn suggestions(word: &str) -> (Vec<String>, Vec<String>) {

@@ -14,7 +14,8 @@ use crate::foundation::cx::overlay_types::Swimlanes;
 use crate::foundation::input::step::step;
 use crate::model::pending_write::PendingWrite;
 use crate::model::table::DealTable;
-use crate::query::Query;
+use crate::query::local_test::FilterNeeds;
+use crate::query::{Query, QueryError};
 
 impl TableState {
     /// Restores the focus to its deal. If the deal is gone or hidden, its neighbour gets the focus.
@@ -212,6 +213,9 @@ impl TableState {
         cx.clear_completion_toast();
         pipeline.board.filter_error = error;
         pipeline.board.filter_applied_invalid = false;
+        cx.request_filter_data(query.needs());
+        let asks_names = pipeline.board.filter_error.as_ref().is_some_and(QueryError::is_unknown_field);
+        cx.request_filter_data(FilterNeeds::of_typed(&pipeline.board.filter, asks_names));
         let query = pipeline.personalize(query, cx);
         if pipeline.board.filter_error.is_some() && pipeline.board.query == query {
             pipeline.board.active_filter = active;

@@ -16,6 +16,11 @@ use crate::dataset::query_row::FilterRow;
 const FULL_RECOUNT_ROWS: usize = 2_000;
 
 impl Views {
+    /// Returns whether the count of a view depends on a state of deals on this device.
+    pub(crate) fn have_marks(&self) -> bool {
+        self.list.iter().any(|view| Query::parse(&view.query).is_ok_and(|query| query.has_marks()))
+    }
+
     /// Updates the counts of all views if the deals have changed. Counts from scratch after a full sync, otherwise from
     /// the changed rows. Ages are computed at the time of the last full count, so that the counts of removed and added
     /// rows match.
@@ -28,6 +33,10 @@ impl Views {
         let comparable = before.filter(|before| before.same_columns(&deals));
         if comparable.is_none() {
             self.counted_at = cx.observed_now().as_second();
+        }
+        for view in &self.list {
+            let needs = Query::parse(&view.query).map(|query| query.needs());
+            cx.request_filter_data(needs.unwrap_or_default());
         }
         let clock = AgeClock::new(self.counted_at, cx.options.working_days.as_deref());
         let changed = comparable.as_ref().map(|before| before.changed_rows(&deals));
