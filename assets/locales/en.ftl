@@ -2543,6 +2543,7 @@ query-bracket = “{ $word }” inside a word doesn’t group. Put it before a w
 query-empty-brackets = put a condition between the brackets, as in (status:ic or ltv>65%), or remove them
 query-field-needs-text = “{ $field }” needs “:” and a name, for example { $field }:ic
 query-field-needs-value = “{ $field }” needs a value
+query-fix = write: { $text }
 query-help-age = age>15d
 query-help-age-why = days in the status
 query-help-age-working = working days in the status; weeks and months count every day
@@ -2820,6 +2821,7 @@ cli-query-code-unknown = No loaded deal has the code “{ $value }”, and it is
     [0] {""}
    *[other] {" "}Similar: { $near }.
 }
+cli-query-field-unknown = No loaded deal has the field { $field }: check its name with `encours deals show ID`.
 cli-query-owner-unknown = No loaded deal is owned by “{ $value }”.{ $n ->
     [0] {""}
    *[other] {" "}Similar: { $near }.

@@ -2677,6 +2677,7 @@ query-bracket = « { $word } » dans un mot ne groupe rien. Placez-la devant u
 query-empty-brackets = mettez une condition entre les parenthèses, comme dans (statut:ic ou ltv>65%), ou retirez-les
 query-field-needs-text = « { $field } » attend « : » et un nom, par exemple { $field }:ic
 query-field-needs-value = « { $field } » attend une valeur
+query-fix = écrivez : { $text }
 query-help-age = age>15j
 query-help-age-why = jours dans le statut
 query-help-age-working = jours ouvrés dans le statut ; les semaines et les mois comptent tous les jours
@@ -2954,6 +2955,7 @@ cli-query-code-unknown = Aucun deal chargé ne porte le code « { $value } »,
     [0] {""}
    *[other] {" "}Proches : { $near }.
 }
+cli-query-field-unknown = Aucun deal chargé n’a le champ { $field } : vérifiez son nom avec `encours deals show ID`.
 cli-query-owner-unknown = Aucun deal chargé n’a « { $value } » pour responsable.{ $n ->
     [0] {""}
    *[other] {" "}Proches : { $near }.

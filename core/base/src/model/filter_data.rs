@@ -13,8 +13,6 @@ use crate::model::history::history_entry::{EntryKind, HistoryEntry};
 use crate::model::history::omitted_status::status_of;
 use crate::model::history::status_since::StatusChangeTime;
 use crate::model::intern::{InternCode, Interner};
-use crate::model::pending_write::{PendingWrite, WriteState};
-use crate::model::pending_writes::PendingWrites;
 use crate::query::DealIds;
 use crate::query::change_test::{ChangeOrigin, ObservedChange};
 use crate::query::local_test::{FilterNeeds, LocalTest, Mark};
@@ -220,14 +218,19 @@ impl FilterData {
     }
 }
 
-/// Returns the deals in a state on this device. `changes` are those since the last visit.
-#[must_use]
-pub fn marked_deals(mark: Mark, writes: &PendingWrites, changes: &[HistoryEntry]) -> DealIds {
-    let is_conflict = |write: &&PendingWrite| matches!(write.state, WriteState::Conflict { .. });
+/// Returns the deals in a state on this device.
+///
+/// `writes` are the deals with pending writes, each with whether it is in conflict; `changes` are those since the last
+/// visit.
+pub fn marked_deals<'a>(
+    mark: Mark,
+    writes: impl Iterator<Item = (&'a str, bool)>,
+    changes: &[HistoryEntry],
+) -> DealIds {
     match mark {
-        Mark::Waiting => writes.iter().map(|write| write.record.as_str().into()).collect(),
+        Mark::Waiting => writes.map(|(deal, _)| deal.into()).collect(),
         Mark::Conflict => {
-            writes.iter().filter(is_conflict).map(|write| write.record.as_str().into()).collect()
+            writes.filter(|(_, is_conflict)| *is_conflict).map(|(deal, _)| deal.into()).collect()
         }
         Mark::Unread => {
             let unread = changes.iter().filter(|entry| !entry.is_ours && !entry.is_stamp());

@@ -29,6 +29,18 @@ impl Query {
     }
 }
 
+impl Query {
+    /// Returns the text with the correction of the first mistake.
+    #[must_use]
+    pub fn fixed_text(text: &str) -> Option<String> {
+        let fix = Self::fix(text, &KnownValues::default())?;
+        let chars = |range: &dyn Fn(usize) -> bool| -> String {
+            text.chars().enumerate().filter(|(at, _)| range(*at)).map(|(_, letter)| letter).collect()
+        };
+        Some(format!("{}{}{}", chars(&|at| at < fix.start), fix.items.concat(), chars(&|at| at >= fix.end)))
+    }
+}
+
 fn fixed_condition(error: &QueryError, condition: &str, vocabulary: &KnownValues<'_>) -> Option<String> {
     let (value, whole) = (error.arg("value"), error.arg("whole"));
     Some(match error.key {

@@ -92,7 +92,7 @@ impl AppCx {
         let (snapshot, today) = (&self.snapshot, self.today());
         match test {
             LocalTest::Mark(mark) => {
-                marked_deals(*mark, &snapshot.writes, &snapshot.history.changes_since_visit)
+                marked_deals(*mark, snapshot.writes.deals(), &snapshot.history.changes_since_visit)
             }
             LocalTest::Received(_) | LocalTest::Change(_) => {
                 let time = ReferenceTime { clock: self.age_clock(), today, zone: &self.options.zone };

@@ -23,6 +23,7 @@ use super::super::super::super::session::Session;
 use super::super::super::super::{CommandFailure, CommandResult};
 use super::super::super::cache_read::{DealSelection, cached_extent, for_each_deal};
 use super::super::super::sort::Sorting;
+use super::super::local_terms::LocalTerms;
 use super::{begin_list, finish_list, matches_status, print_end, print_local, show, warn_unmatched};
 
 /// Lists the cached deals, filtered, sorted and cut.
@@ -111,6 +112,7 @@ fn print_filtered(
     let result =
         query.is_some_and(Query::depends_on_age) && !session.is_demo() && session.store_error().is_none();
     let mut table = AdHocTable::new(result.then(|| store.cache()), &context.out.style().zone);
+    let mut terms = query.map(|query| LocalTerms::load(session, query)).transpose()?;
     let (mut deals, mut any) = (Vec::new(), false);
     // A pending status does not prove that the status exists: the service has not confirmed it.
     let (written, mut statuses) = pending_ids(store)?;
@@ -126,8 +128,9 @@ fn print_filtered(
             }
             batch.retain(|deal| matches_status(args, deal));
         }
-        if query.is_some() {
+        if let Some(terms) = &mut terms {
             table.add(&batch)?;
+            terms.add(&batch);
         } else {
             deals.extend(batch);
         }
@@ -136,7 +139,7 @@ fn print_filtered(
     if any {
         warn_unknown_status(context, store, args, statuses)?;
     }
-    let Some(query) = query else {
+    let (Some(query), Some(terms)) = (query, terms) else {
         result.warn(context);
         return print_local(context, (session, true), args, view, deals);
     };
@@ -144,6 +147,7 @@ fn print_filtered(
     if any && args.status.is_empty() {
         warn_unmatched(context, "", query, &table);
     }
+    let query = &terms.resolve(context, session, query)?;
     let matches = FilterMatches::compute(table, query, context.out.style().age_clock());
     let pick = |id: &str| matches.has(id);
     if view.is_none() && !args.needs_all() {
