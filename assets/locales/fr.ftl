@@ -440,6 +440,7 @@ filter-observed-since = changements connus depuis le { $date } ; les précéde
 button-unpin-view = Détacher
 filter-by-value = Seulement { $value }
 filter-placeholder = Filtrer par nom ou condition, par exemple ltv>65%
+filter-present-fields = les champs après un point ont leur valeur présente, pas celle du jour passé
 head-deals = { $total ->
     [one] { $total } deal
    *[other] { $total } deals
@@ -698,6 +699,7 @@ field-id = Identifiant
 field-ids = Identifiants
 field-investment-type = Type d’investissement
 field-is = État sur cet appareil
+field-limit = Nombre maximal de deals
 field-moved = Dernier changement de statut
 field-name = Nom
 field-name-here = Nom local
@@ -2669,9 +2671,11 @@ query-bad-changed = champ inconnu : « { $value } », essayez modifie:respons
 query-bad-followup = pas une date : « { $value } », par exemple relance:retard, relance:aucune ou relance:<=2026-12-01
 query-bad-has = inconnu : « { $value } », par exemple avec:relance ou avec:note
 query-bad-is = inconnu : « { $value } », essayez est:attente, est:conflit ou est:non-lu
+query-bad-limit = pas un nombre de deals : « { $value } », par exemple limite:20
 query-bad-number = nombre non valide : « { $value } », par exemple { $example }
 query-bad-range = la plus petite borne vient d’abord : écrivez { $whole }
 query-bad-received = « { $value } » n’a pas d’ordre : comparez un nombre ou une date, comme { $field }>=1,5 ou { $field }>=2026-11-01, ou écrivez { $field }:{ $value }
+query-bad-sort = tri impossible par « { $value } », par exemple tri:ltv desc ou tri:statut,-age
 query-bad-time = ce n’est pas un moment : « { $value } », essayez <7j, >=2026-11-01 ou 2026-11-01..2026-11-15
 query-bracket = « { $word } » dans un mot ne groupe rien. Placez-la devant une condition entière, comme dans (statut:ic ou ltv>65%), et séparez les valeurs par des virgules : statut:ic,closing. Si elle fait partie d’un nom, mettez-la entre guillemets
 query-empty-brackets = mettez une condition entre les parenthèses, comme dans (statut:ic ou ltv>65%), ou retirez-les
@@ -2685,11 +2689,17 @@ query-help-and = parc et ltv>65%
 query-help-and-why = les deux : et, and, && ou une espace
 query-help-band = ltv:alerte,vigilance
 query-help-band-why = une bande, selon vos seuils
+query-help-changed = etait:ic modifie:responsable<30j
+query-help-changed-why = un statut passé ou présent, un champ modifié
 query-help-class = classe:bureaux
 query-help-class-why = une classe d’actif
 query-help-complete = compléter : suivant, précédent
+query-help-entered = entre:ic>=2026-11-01 -deplace:<7j
+query-help-entered-why = changements observés : entrée dans un statut, dernier changement de statut
 query-help-has = -avec:relance avec:note
 query-help-has-why = sans prochaine étape, mais avec une note privée
+query-help-is = est:attente,conflit
+query-help-is-why = état ici : attente, conflit, ou non-lu depuis la dernière visite
 query-help-me = responsable:moi
 query-help-me-why = mes deals (palette : je suis …)
 query-help-missing = ltv:aucun
@@ -2706,6 +2716,10 @@ query-help-range = ltv:60..70%
 query-help-range-why = de 60 % à 70 %
 query-help-ratio = ltv>=65% dscr<1,2
 query-help-ratio-why = plusieurs indicateurs
+query-help-received = .created_at>=2026-11-01 -.ville:vide
+query-help-received-why = tout champ reçu : un point puis son nom ; la complétion les liste
+query-help-sort = ltv>65% tri:ltv desc limite:20
+query-help-sort-why = les vingt plus élevés
 query-help-status = statut:ic,closing
 query-help-status-why = un de ces statuts
 query-help-title = Filtre
@@ -2719,6 +2733,7 @@ query-no-field = « { $word } » se place après un nom de champ, par exemple 
 query-no-not = « { $word } » non pris en charge ici. Un moins ou « non » exclut : -statut:lost. Si le mot fait partie d’un nom, mettez-le entre guillemets
 query-no-sign = « { $word } » non pris en charge : un mot trouve toute partie d’un nom. S’il fait partie d’un nom, mettez-le entre guillemets
 query-no-word = « { $word } » non pris en charge. Placez côte à côte des conditions comme ltv>65% ou statut:ic. Toutes s’appliquent. Si le mot fait partie d’un nom, mettez-le entre guillemets
+query-order-inside = « { $field } » concerne tout le filtre : sortez-le des parenthèses
 query-percent = « { $value } » dépasse 200 % : écrivez { $value }% ou une fraction
 query-square-bracket = « { $word } » n’est pas pris en charge : les parenthèses ( ) groupent, comme dans (statut:ic ou ltv>65%). Si ce signe fait partie d’un nom, mettez-le entre guillemets
 query-too-deep = plus de 20 parenthèses imbriquées : simplifiez le filtre
@@ -2951,6 +2966,7 @@ cli-write-stays = Cette modification reste dans la file d’envoi : encours out
 cli-write-stands-refused = Cette modification reste dans la file d’envoi, déjà refusée : encours outbox retry { $id } la retente, encours outbox discard { $id } l’abandonne
 cli-write-stands-conflict = Cette modification reste dans la file d’envoi, en conflit : encours outbox retry { $id } la retente, encours outbox discard { $id } garde la version du serveur
 cli-write-not-kept = Cette modification n’est ni envoyée ni enregistrée : relancez la commande
+cli-observed-since = Changements connus depuis le { $date }. Les conditions sur les précédents ne trouvent rien.
 cli-query-code-unknown = Aucun deal chargé ne porte le code « { $value } », et ce n’est ni un statut ni une classe connus.{ $n ->
     [0] {""}
    *[other] {" "}Proches : { $near }.
@@ -3385,6 +3401,7 @@ cli-doctor-rules = Règles
 usage-watch-name = aucune règle ni aucun abonnement ne s’appelle { $name }. Disponibles : { $known }
 config-rule-off = la règle « { $name } » est inactive : { $why } ({ $place }). Corrigez-la et relancez
 config-rule-choice = `{ $key }` doit être parmi { $choices }
+config-rule-order = une règle n’a ni tri ni limite : retirez-les
 config-rule-unknown = réglage inconnu `{ $key }` (connus : { $known })
 config-rule-when = `when` attend un filtre, par exemple when = "statut:ic"
 config-misbound = { $place } : { $why }
@@ -3595,6 +3612,7 @@ setting-ltc = de même pour la LTC
 setting-debt-yield = de même pour le rendement de la dette, défavorable quand il est bas : le seuil le plus haut d’abord
 setting-dscr = de même pour la couverture du service de la dette, le seuil le plus haut d’abord
 setting-icr = de même pour la couverture des intérêts, le seuil le plus haut d’abord
+setting-include = fichiers lus avant celui-ci, relatifs à lui
 setting-pct-perte-estimee = de même pour la perte estimée
 setting-risk-score-simple = de même pour le score de risque, sans valeur par défaut : [50, 70] si un score élevé est pire, [70, 50] si un score bas l’est
 setting-tolerance = écart admis entre un indicateur et la valeur calculée avec les autres indicateurs du deal. Un écart plus grand est signalé
@@ -3678,6 +3696,7 @@ cli-doctor-pause = Pause
 cli-doctor-pause-until = après un 429, aucune requête n’est envoyée avant le { $date }
 cli-doctor-pause-do = Attendez jusque-là. Si le serveur répond déjà à d’autres : encours doctor --lift-pause. Une requête pendant une exclusion peut la prolonger.
 cli-doctor-pause-lifted = levée, la prochaine requête montrera si le serveur répond
+cli-doctor-layer = Fichier de l’organisation ou inclus
 cli-doctor-no-file = { $file } n’existe pas. Options, environnement et valeurs par défaut s’appliquent
 cli-doctor-not-there = { $place } n’existe pas
 cli-doctor-store-do = Choisissez un dossier où vous pouvez écrire : --data-dir ou ENCOURS_DATA_DIR.

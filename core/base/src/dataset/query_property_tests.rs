@@ -7,8 +7,13 @@ use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan as _};
 use proptest::prelude::*;
 
+use super::collation::Collation;
+use super::column::query_order;
 use super::filter_pass::FilterPass;
+use super::filtered::FilteredBoard;
+use super::known_statuses::KnownStatuses;
 use super::query_row::FilterRow;
+use super::sorted_cache::SortedRows;
 use crate::contract::models::kpi::KpiKey;
 use crate::contract::record::Record;
 use crate::model::filter_data::{ChangeIndex, FilterData};
@@ -16,6 +21,8 @@ use crate::model::history::history_entry::{EntryKind, HistoryEntry};
 use crate::model::table::{ColumnStoreBuilder, RowData};
 use crate::query::time_test::ReferenceTime;
 use crate::query::{AgeClock, Query};
+use crate::text::Lang;
+use crate::vocabulary::StatusOrder;
 use rust_decimal::Decimal;
 
 const TODAY: Date = date(2026, 11, 20);
@@ -171,7 +178,7 @@ impl Expected {
                 let had = |change: &Move| {
                     change.field == "status" && (change.before == *status || change.after == *status)
                 };
-                deal.first == *status || deal.moves.iter().any(had)
+                deal.status == *status || deal.first == *status || deal.moves.iter().any(had)
             }
             Self::MovedWithin(days) => last("status", None).is_some_and(|change| change.earliest < *days),
             Self::MovedBefore(days) => last("status", None).is_some_and(|change| change.latest > *days),
@@ -258,4 +265,25 @@ proptest! {
             prop_assert_eq!(matches.has(row.ix), wanted, "{} {:?}", text, deal);
         }
     }
+}
+
+#[test]
+fn a_limit_keeps_the_first_deals_of_the_order() {
+    let mut builder = ColumnStoreBuilder::default();
+    for (id, ltv) in [("a", 60), ("b", 80), ("c", 70), ("d", 10)] {
+        let numbers = vec![(KpiKey::Ltv, Decimal::new(ltv, 2))];
+        builder.push(&RowData { id: id.into(), status: "ic".into(), numbers, ..RowData::default() });
+    }
+    let table = Arc::new(builder.finish());
+    let query = Query::parse("ltv>=50% sort:ltv desc limit:2").unwrap();
+    let (known, clock) = (KnownStatuses::default(), AgeClock::default());
+    let all = FilteredBoard::all(&table, &known);
+    let (lang, statuses, local_deals) = (Lang::En, StatusOrder::default(), Arc::default());
+    let collation = Collation { lang, statuses, local_deals };
+    let mut sorted = SortedRows::default();
+    let order = sorted.rows(&table, &all, &query_order(&query), &collation);
+    let board = FilteredBoard::filter(&mut FilterPass::default(), &all, &table, (&query, order), clock);
+    let mut shown: Vec<&str> = board.rows().into_iter().map(|ix| table.row(ix).unwrap().id).collect();
+    shown.sort_unstable();
+    assert_eq!((shown.concat().as_str(), board.shown, board.total), ("bc", 2, 4));
 }

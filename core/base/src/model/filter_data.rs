@@ -2,8 +2,9 @@
 //!
 //! It is collected when a filter first asks for it, and then follows the deals.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use jiff::Timestamp;
 
@@ -105,11 +106,19 @@ impl ChangeIndex {
     }
 }
 
+/// The values of a received field, by deal.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct FieldValues {
+    by_deal: BTreeMap<Arc<str>, ReceivedValue>,
+    /// Values with their numbers of deals, once completion needed them.
+    counts: OnceLock<Vec<(String, usize)>>,
+}
+
 /// Received fields and observed changes of all deals, as far as filters asked for them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FilterData {
     needs: FilterNeeds,
-    fields: BTreeMap<String, BTreeMap<Arc<str>, ReceivedValue>>,
+    fields: BTreeMap<String, FieldValues>,
     names: BTreeMap<String, usize>,
     changes: Arc<ChangeIndex>,
 }
@@ -118,7 +127,7 @@ impl FilterData {
     /// Creates the data for these needs, without any deal.
     #[must_use]
     pub fn new(needs: FilterNeeds, changes: Arc<ChangeIndex>) -> Self {
-        let fields = needs.fields.iter().map(|path| (path.clone(), BTreeMap::new())).collect();
+        let fields = needs.fields.iter().map(|path| (path.clone(), FieldValues::default())).collect();
         Self { needs, fields, changes, names: BTreeMap::new() }
     }
 
@@ -131,7 +140,7 @@ impl FilterData {
     /// Returns whether no deal has a value of this field, although deals were read for it.
     #[must_use]
     pub fn is_unknown_field(&self, path: &str) -> bool {
-        self.fields.get(path).is_some_and(BTreeMap::is_empty)
+        self.fields.get(path).is_some_and(|field| field.by_deal.is_empty())
     }
 
     /// Returns whether the data contains anything of the deals themselves.
@@ -171,22 +180,25 @@ impl FilterData {
             }
         }
         let mut shared: Option<Arc<str>> = None;
-        for (path, values) in &mut self.fields {
+        for (path, field) in &mut self.fields {
             if let Some(value) = value_at(deal, path) {
-                values.insert(shared.get_or_insert_with(|| (&*id).into()).clone(), value);
+                field.by_deal.insert(shared.get_or_insert_with(|| (&*id).into()).clone(), value);
             }
         }
     }
 
     /// Returns the values of a received field with their numbers of deals, most frequent first.
     #[must_use]
-    pub fn values(&self, path: &str) -> Vec<(String, usize)> {
-        let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-        let values = self.fields.get(path).into_iter().flat_map(BTreeMap::values);
-        values.filter_map(ReceivedValue::typed_text).for_each(|text| *counts.entry(text).or_default() += 1);
-        let mut counts: Vec<(String, usize)> = counts.into_iter().collect();
-        counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-        counts
+    pub fn values(&self, path: &str) -> &[(String, usize)] {
+        let Some(field) = self.fields.get(path) else { return &[] };
+        field.counts.get_or_init(|| {
+            let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+            let values = field.by_deal.values().filter_map(ReceivedValue::typed_text);
+            values.for_each(|text| *counts.entry(text).or_default() += 1);
+            let mut counts: Vec<(String, usize)> = counts.into_iter().collect();
+            counts.sort_by_key(|(_, count)| Reverse(*count));
+            counts
+        })
     }
 
     /// Returns the deals that meet a condition on received fields or changes; none for other conditions.
@@ -194,7 +206,7 @@ impl FilterData {
     pub fn deals_matching(&self, test: &LocalTest, time: ReferenceTime<'_>) -> DealIds {
         match test {
             LocalTest::Received(test) => {
-                let values = self.fields.get(&test.path).into_iter().flatten();
+                let values = self.fields.get(&test.path).into_iter().flat_map(|field| &field.by_deal);
                 values.filter(|(_, value)| test.matches(value, time)).map(|(deal, _)| deal.clone()).collect()
             }
             LocalTest::Change(test) => {
@@ -218,25 +230,20 @@ impl FilterData {
     }
 }
 
-/// Returns the deals in a state on this device.
+/// Returns the deals in one of these states on this device.
 ///
 /// `writes` are the deals with pending writes, each with whether it is in conflict; `changes` are those since the last
 /// visit.
 pub fn marked_deals<'a>(
-    mark: Mark,
+    marks: &[Mark],
     writes: impl Iterator<Item = (&'a str, bool)>,
     changes: &[HistoryEntry],
 ) -> DealIds {
-    match mark {
-        Mark::Waiting => writes.map(|(deal, _)| deal.into()).collect(),
-        Mark::Conflict => {
-            writes.filter(|(_, is_conflict)| *is_conflict).map(|(deal, _)| deal.into()).collect()
-        }
-        Mark::Unread => {
-            let unread = changes.iter().filter(|entry| !entry.is_ours && !entry.is_stamp());
-            unread.map(|entry| entry.deal.as_str().into()).collect()
-        }
-    }
+    let (waiting, conflict) = (marks.contains(&Mark::Waiting), marks.contains(&Mark::Conflict));
+    let writes = writes.filter(|(_, is_conflict)| waiting || conflict && *is_conflict).map(|(deal, _)| deal);
+    let unread = changes.iter().filter(|entry| !entry.is_ours && !entry.is_stamp());
+    let unread = unread.filter(|_| marks.contains(&Mark::Unread)).map(|entry| entry.deal.as_str());
+    writes.chain(unread).map(Into::into).collect()
 }
 
 /// Returns the value at a path; a path of one name also finds a member of `kpi_snapshot`.

@@ -9,6 +9,7 @@ use super::suggest::{self, Suggestions};
 use super::{Query, value};
 use crate::query::condition_text::quote_value;
 use crate::query::known_values::KnownValues;
+use crate::query::parse::sort_column;
 use crate::text::search_fold::{fold, word_starts_with};
 use crate::text::{Lang, Messages};
 use crate::vocabulary::{self, Band, CodeKind};
@@ -66,6 +67,8 @@ pub fn field_label(lang: Lang, item: &str) -> Option<String> {
         QueryField::Followup => "field-followup",
         QueryField::Has => "field-has",
         QueryField::Is => "field-is",
+        QueryField::Sort => "cli-field-sort",
+        QueryField::Limit => "field-limit",
         QueryField::Change(ChangeKind::Was) => "field-was",
         QueryField::Change(ChangeKind::Entered) => "field-entered",
         QueryField::Change(ChangeKind::Moved) => "field-moved",
@@ -130,7 +133,7 @@ impl Query {
         let kind = suggest::code_kind(field);
         let none = value::none_word(lang);
         let mut items = match QueryField::by_name(field) {
-            Some(QueryField::Status) => {
+            Some(QueryField::Status | QueryField::Change(ChangeKind::Was | ChangeKind::Entered)) => {
                 matching_codes(lang, CodeKind::DealStatus, vocabulary.statuses, &begun_collapsed)
             }
             Some(QueryField::Class) => {
@@ -143,10 +146,12 @@ impl Query {
             }
             Some(QueryField::Followup) => words_from(followup_words(lang), &begun_collapsed),
             Some(QueryField::Has) => words_from(has_words(lang), &begun_collapsed),
-            Some(QueryField::Is) => words_from(&Mark::words(lang), &begun_collapsed),
-            Some(QueryField::Change(ChangeKind::Was | ChangeKind::Entered)) => {
-                matching_codes(lang, CodeKind::DealStatus, vocabulary.statuses, &begun_collapsed)
+            Some(QueryField::Sort) => {
+                let names = field_names(lang).split(' ').map(|name| name.trim_end_matches([':', '<', '>']));
+                let is_column = |name: &&str| sort_column(name).is_some();
+                words_from(&names.filter(is_column).collect::<Vec<_>>(), &begun_collapsed)
             }
+            Some(QueryField::Is) => words_from(&Mark::words(lang), &begun_collapsed),
             Some(QueryField::Change(ChangeKind::Changed)) => {
                 words_from(change_fields(lang), &begun_collapsed)
             }
@@ -194,8 +199,8 @@ fn received_completions(
     let prefix = values.rsplit(',').next().unwrap_or(values);
     let begun = fold(prefix.trim_start_matches('"'));
     let known = vocabulary.values.map(|values| values(path)).unwrap_or_default();
-    let matching = known.into_iter().filter(|(value, _)| word_starts_with(value, &begun)).take(MAX_VALUES);
-    let counts: Vec<(String, usize)> = matching.map(|(value, count)| (quote_value(&value), count)).collect();
+    let matching = known.iter().filter(|(value, _)| word_starts_with(value, &begun)).take(MAX_VALUES);
+    let counts: Vec<(String, usize)> = matching.map(|(value, count)| (quote_value(value), *count)).collect();
     let items = counts.iter().map(|(item, _)| item.clone()).filter(|item| item != prefix).collect();
     let start = cursor - prefix.chars().count();
     Completions { start, end: cursor, items, counts: counts.into_iter().collect(), ..Completions::default() }
@@ -218,13 +223,13 @@ fn word_start(letters: &[char], cursor: usize) -> usize {
 /// Contract names of fields that the filter accepts.
 const CONTRACT_NAMES: &str = "status: classe_actif: responsable:";
 
-fn field_names(lang: Lang) -> &'static str {
+pub(super) fn field_names(lang: Lang) -> &'static str {
     match lang {
         Lang::Fr => {
-            "statut: classe: responsable: ltv> ltc> dscr< icr< age> crd> relance: avec: est: etait: entre: deplace: modifie:"
+            "statut: classe: responsable: ltv> ltc> dscr< icr< age> crd> relance: avec: est: etait: entre: deplace: modifie: tri: limite:"
         }
         Lang::En => {
-            "status: class: owner: ltv> ltc> dscr< icr< age> crd> followup: has: is: was: entered: moved: changed:"
+            "status: class: owner: ltv> ltc> dscr< icr< age> crd> followup: has: is: was: entered: moved: changed: sort: limit:"
         }
     }
 }

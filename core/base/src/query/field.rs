@@ -59,11 +59,13 @@ pub(super) enum QueryField {
     Has,
     Is,
     Change(ChangeKind),
+    Sort,
+    Limit,
     Number(&'static str, MetricUnit),
 }
 
 /// Fields with their folded names, besides the keys of `kpi_snapshot`.
-pub(super) const FIELD_NAMES: [(&str, &str); 20] = [
+pub(super) const FIELD_NAMES: [(&str, &str); 22] = [
     ("status", "statut status"),
     ("class", "classe class classe_actif"),
     ("owner", "responsable resp owner"),
@@ -75,6 +77,8 @@ pub(super) const FIELD_NAMES: [(&str, &str); 20] = [
     ("entered", "entered entre"),
     ("moved", "moved deplace"),
     ("changed", "changed modifie"),
+    ("sort", "sort tri"),
+    ("limit", "limit limite"),
     ("debt_yield", "rendement yield dy"),
     ("pct_perte_estimee", "perte loss"),
     ("risk_score_simple", "score risque risk"),
@@ -87,8 +91,8 @@ pub(super) const FIELD_NAMES: [(&str, &str); 20] = [
 ];
 
 /// Field names that also occur in deal names: alone, they are search words.
-const AMBIGUOUS_NAMES: &str = "avec changed deplace entered entre est etait has is loss mezzanine modifie moved perte \
-                               principal relance rendement revenu risk risque senior service suivi valeur value was";
+const AMBIGUOUS_NAMES: &str = "avec changed deplace entered entre est etait has is limit limite loss mezzanine modifie moved perte \
+                               principal relance rendement revenu risk risque senior service sort suivi tri valeur value was";
 
 impl QueryField {
     /// Returns the field of a name, ignoring case and accents.
@@ -107,6 +111,8 @@ impl QueryField {
             "entered" => Self::Change(ChangeKind::Entered),
             "moved" => Self::Change(ChangeKind::Moved),
             "changed" => Self::Change(ChangeKind::Changed),
+            "sort" => Self::Sort,
+            "limit" => Self::Limit,
             key => {
                 return METRICS.iter().find(|kpi| kpi.key == key).map(|kpi| Self::Number(kpi.key, kpi.unit));
             }

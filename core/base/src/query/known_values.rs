@@ -1,5 +1,8 @@
 //! The values that completion and corrections may offer.
 
+/// Returns the values of a received field, each with its number of deals.
+pub type FieldValues<'a> = dyn Fn(&str) -> &'a [(String, usize)] + 'a;
+
 /// Values in the user's data, for completion.
 #[derive(Clone, Copy, Default)]
 pub struct KnownValues<'a> {
@@ -12,5 +15,5 @@ pub struct KnownValues<'a> {
     /// Names of received fields, each with its number of deals.
     pub fields: &'a [(&'a str, usize)],
     /// Values of a received field, each with its number of deals.
-    pub values: Option<&'a dyn Fn(&str) -> Vec<(String, usize)>>,
+    pub values: Option<&'a FieldValues<'a>>,
 }

@@ -132,8 +132,8 @@ impl FilterNeeds {
 /// A condition on data outside the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LocalTest {
-    /// The deal has this state.
-    Mark(Mark),
+    /// The deal has one of these states.
+    Marks(Vec<Mark>),
     /// A condition on a received field without a column.
     Received(ReceivedTest),
     /// A condition on observed changes.
@@ -160,7 +160,7 @@ impl LocalTest {
         match self {
             Self::HasNote => has_note,
             Self::HasFollowup => followup.is_some(),
-            Self::Mark(_) | Self::Received(_) | Self::Change(_) => false,
+            Self::Marks(_) | Self::Received(_) | Self::Change(_) => false,
             Self::Due(dues) => followup.is_some_and(|date| dues.contains(&Due::from_date(date, today))),
             Self::Date { op, text } => {
                 followup.zip(parse_date(text, today)).is_some_and(|(date, limit)| op.compare(&date, &limit))

@@ -22,6 +22,7 @@ mod letter_mask;
 pub mod local_test;
 mod operators;
 mod parse;
+mod query_data;
 mod query_errors;
 pub mod received_test;
 pub mod reference;
@@ -33,7 +34,7 @@ mod value;
 #[cfg(test)]
 mod tests;
 
-use crate::query::local_test::{FilterNeeds, LocalTest};
+use crate::query::local_test::LocalTest;
 use crate::vocabulary::{Band, BandLimits, Thresholds, band_within};
 use rust_decimal::Decimal;
 use std::collections::BTreeSet;
@@ -145,6 +146,10 @@ pub enum ConditionKind {
     },
     /// At least one of these queries matches.
     Any(Vec<Query>),
+    /// Order of the deals: names of columns, each with whether it is descending. Every deal matches.
+    Sort(Vec<(&'static str, bool)>),
+    /// Largest number of deals shown. Every deal matches.
+    Limit(usize),
 }
 
 /// A parsed query. An empty query matches every deal.
@@ -169,9 +174,9 @@ impl Query {
     #[must_use]
     pub fn parse_prefix(text: &str) -> (Self, String, Option<QueryError>) {
         let (terms, wrong) = parse::parse_prefix(text);
-        let valid_text = match (&wrong, terms.last()) {
+        let valid_text = match (&wrong, terms.iter().map(|term| term.end).max()) {
             (None, _) => text.to_owned(),
-            (Some(_), Some(last)) => text.chars().take(last.end).collect(),
+            (Some(_), Some(end)) => text.chars().take(end).collect(),
             (Some(_), None) => String::new(),
         };
         (Self { terms }, valid_text, wrong)
@@ -277,36 +282,6 @@ impl Query {
         self
     }
 
-    /// Returns whether the result depends on data outside the table.
-    #[must_use]
-    pub fn has_local_terms(&self) -> bool {
-        self.has_condition(|kind| matches!(kind, ConditionKind::Local { .. }))
-    }
-
-    /// Returns whether the result depends on a state of deals on this device.
-    #[must_use]
-    pub fn has_marks(&self) -> bool {
-        let is_mark =
-            |kind: &ConditionKind| matches!(kind, ConditionKind::Local { test: LocalTest::Mark(_), .. });
-        self.has_condition(is_mark)
-    }
-
-    /// Returns the received fields and changes that the conditions need.
-    #[must_use]
-    pub fn needs(&self) -> FilterNeeds {
-        let mut needs = FilterNeeds::default();
-        for (term, _) in self.all_terms() {
-            match &term.kind {
-                ConditionKind::Local { test: LocalTest::Received(test), .. } => {
-                    needs.fields.insert(test.path.clone());
-                }
-                ConditionKind::Local { test: LocalTest::Change(_), .. } => needs.changes = true,
-                _ => {}
-            }
-        }
-        needs
-    }
-
     /// Returns the number with a band condition but without thresholds; no deal can match the condition.
     #[must_use]
     pub fn field_without_thresholds(&self) -> Option<&'static str> {
@@ -362,18 +337,6 @@ impl Query {
             }
         }
     }
-
-    /// Returns the text of a query with one more condition that must be true.
-    #[must_use]
-    pub fn text_with(text: &str, condition: &str) -> String {
-        let terms = |text: &str| Self::parse(text).map_or(0, |query| query.terms.len());
-        let joined = format!("{} {condition}", text.trim_end()).trim_start().to_owned();
-        // Beside alternatives, the condition would belong to the last one.
-        if terms(text) == 1 && terms(&joined) == 1 && !text.is_empty() {
-            return format!("({}) {condition}", text.trim());
-        }
-        joined
-    }
 }
 
 impl Term {
@@ -417,6 +380,7 @@ impl Term {
             ConditionKind::UnknownAge => row.age_days(true).is_none(),
             ConditionKind::Local { deals, .. } => deals.contains(row.id()),
             ConditionKind::Any(queries) => queries.iter().any(|query| query.matches(row)),
+            ConditionKind::Sort(_) | ConditionKind::Limit(_) => true,
         };
         is_match != self.negated
     }

@@ -35,6 +35,10 @@ pub enum FieldValueKind {
     Time,
     /// A field, then an optional time.
     FieldAndTime,
+    /// Fields to sort by.
+    Columns,
+    /// A number of deals.
+    Count,
     /// A number in a unit.
     Number(MetricUnit),
 }
@@ -54,6 +58,8 @@ pub fn fields() -> Vec<FieldNames> {
         (QueryField::Change(ChangeKind::Entered), "field-entered", FieldValueKind::NamesAndTime),
         (QueryField::Change(ChangeKind::Moved), "field-moved", FieldValueKind::Time),
         (QueryField::Change(ChangeKind::Changed), "field-changed", FieldValueKind::FieldAndTime),
+        (QueryField::Sort, "cli-field-sort", FieldValueKind::Columns),
+        (QueryField::Limit, "field-limit", FieldValueKind::Count),
     ];
     let text =
         text.map(|(field, label_key, value)| FieldNames { label_key, names: extra_names(field), value });
@@ -84,7 +90,7 @@ mod tests {
     #[test]
     fn every_field_name_resolves_to_its_field() {
         let fields = fields();
-        assert_eq!(fields.len(), METRICS.len() + 11);
+        assert_eq!(fields.len(), METRICS.len() + 13);
         let names: usize = fields.iter().map(|field| field.names.len()).sum();
         assert_eq!(names, known_names().count() + METRICS.len());
         for FieldNames { names, value, .. } in &fields {

@@ -43,7 +43,9 @@ impl Pipeline {
         );
         candidates.items.retain(|item| !item.is_empty());
         if candidates.items.is_empty() && self.board.filter_error.is_some() {
-            return self.with_vocabulary(|known| Query::fix(text, known), cx).unwrap_or_default();
+            return self
+                .with_vocabulary(|known| Query::fix(text, known, cx.options.lang), cx)
+                .unwrap_or_default();
         }
         candidates
     }

@@ -91,8 +91,8 @@ impl AppCx {
     fn local_deals_matching(&self, test: &LocalTest) -> DealIds {
         let (snapshot, today) = (&self.snapshot, self.today());
         match test {
-            LocalTest::Mark(mark) => {
-                marked_deals(*mark, snapshot.writes.deals(), &snapshot.history.changes_since_visit)
+            LocalTest::Marks(marks) => {
+                marked_deals(marks, snapshot.writes.deals(), &snapshot.history.changes_since_visit)
             }
             LocalTest::Received(_) | LocalTest::Change(_) => {
                 let time = ReferenceTime { clock: self.age_clock(), today, zone: &self.options.zone };

@@ -25,6 +25,9 @@ pub(crate) fn query_note(cx: &AppCx, query: &Query) -> Option<String> {
         if let Some(path) = needs.fields.iter().find(|path| data.is_unknown_field(path)) {
             return Some(messages.with("filter-field-unknown", &[("field", format!(".{path}").into())]));
         }
+        if cx.snapshot().as_of.is_some() && !needs.fields.is_empty() {
+            return Some(messages.get("filter-present-fields").into_owned());
+        }
         let since = data.changes().observed_since.filter(|_| needs.changes)?;
         let since = Timestamp::from_second(since).unwrap_or_default();
         let day = date::date_short(date::local(since, &cx.options().zone).date());

@@ -13,7 +13,7 @@ use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::overlay_types::Swimlanes;
 use crate::foundation::input::step::step;
 use crate::model::pending_write::PendingWrite;
-use crate::model::table::DealTable;
+use crate::model::table::{DealTable, RowIdx};
 use crate::query::local_test::FilterNeeds;
 use crate::query::{Query, QueryError};
 
@@ -146,14 +146,15 @@ impl TableState {
         pipeline.board.reset_metrics();
         // Release rows shared with `whole` first, or a change of `whole` would copy them.
         pipeline.filtered.columns.clear();
-        let all_rows = pipeline.all_deals.update(&cx.snapshot.deals, &pipeline.known_statuses);
-        pipeline.filtered = FilteredBoard::filter(
-            &mut pipeline.filter_pass,
-            all_rows,
-            &cx.snapshot.deals,
-            &pipeline.board.query,
-            cx.age_clock(),
-        );
+        let keys = if self.shown { self.table_order(pipeline) } else { vec![pipeline.board_order()] };
+        let (deals, query) = (&cx.snapshot.deals, &pipeline.board.query);
+        let all_rows = pipeline.all_deals.update(deals, &pipeline.known_statuses);
+        let order: &[RowIdx] = match query.limit() {
+            Some(_) => pipeline.board.sorted.rows(deals, all_rows, &keys, &cx.collation()),
+            None => &[],
+        };
+        let pass = &mut pipeline.filter_pass;
+        pipeline.filtered = FilteredBoard::filter(pass, all_rows, deals, (query, order), cx.age_clock());
         pipeline.order_columns(cx);
         pipeline.board.ages.update(&cx.snapshot.deals);
         let (swimlanes, lang) = (pipeline.board.layout.swimlanes, cx.options.lang);
@@ -258,6 +259,7 @@ impl TableState {
     }
 
     pub(crate) fn set_board_order(&mut self, key: SortKey, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        self.remove_query_order(pipeline, cx);
         pipeline.board.layout.sort = (key != DEFAULT_ORDER).then(|| key.to_string());
         pipeline.board.scroll.clear();
         self.refilter(pipeline, cx);

@@ -50,7 +50,9 @@ impl Views {
             let known = self.counts.get(&view.name).copied();
             let count = match (&comparable, known) {
                 _ if query.is_empty() => deals.len(),
-                (Some(before), Some(known)) if changed.len() < FULL_RECOUNT_ROWS => {
+                (Some(before), Some(known))
+                    if changed.len() < FULL_RECOUNT_ROWS && query.limit().is_none() =>
+                {
                     let in_table = |table: &DealTable, ix: &RowIdx| {
                         let row = table.row(*ix);
                         row.is_some_and(|row| query.matches(&FilterRow { row, clock }))
@@ -61,7 +63,7 @@ impl Views {
                 }
                 _ => FilterPass::default().matching_rows(&deals, &query, clock).count(),
             };
-            counts.insert(view.name.clone(), count);
+            counts.insert(view.name.clone(), count.min(query.limit().unwrap_or(count)));
         }
         self.counts = counts;
     }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::query::change_test::ChangeKind;
 use crate::query::error::QueryError;
 use crate::query::field::{NumberError, Op, QueryField, has_word, parse_days, parse_number};
 use crate::query::local_test::LocalTest;
@@ -38,7 +39,10 @@ impl QueryParser {
         }
         match field {
             QueryField::Is => return Ok((inverted, Some(self.mark(&name, op)?))),
-            QueryField::Change(kind) => return Ok((inverted, Some(self.change((kind, &name), op)?))),
+            QueryField::Change(kind) => {
+                let condition = self.change((kind, &name), op)?;
+                return Ok((inverted, Some(with_present_status(condition, start, self.pos))));
+            }
             _ => {}
         }
         let (text, at) = self.number_text(&name, op)?;
@@ -259,6 +263,17 @@ impl QueryParser {
             _ => ConditionKind::Owner(values),
         })
     }
+}
+
+/// Adds the present status to a condition on past ones: it counts even if nothing was observed.
+fn with_present_status(condition: ConditionKind, start: usize, end: usize) -> ConditionKind {
+    let ConditionKind::Local { test: LocalTest::Change(test), .. } = &condition else { return condition };
+    if test.kind != ChangeKind::Was {
+        return condition;
+    }
+    let present = ConditionKind::Status(test.statuses.clone());
+    let alternatives = [present, condition].map(|kind| vec![Term { negated: false, kind, start, end }]);
+    any_of(alternatives.into())
 }
 
 fn read_number(

@@ -58,9 +58,10 @@ impl QueryParser {
     /// Reads the value of `is:`.
     pub(super) fn mark(&mut self, name: &str, op: Op) -> Result<ConditionKind, QueryError> {
         let (at, TypedText { text, .. }) = self.value_text(name, op)?;
-        let mark = Mark::parse(&text).filter(|_| matches!(op, Op::Equal | Op::Different));
-        let mark = mark.ok_or_else(|| QueryError::new(at, "query-bad-is").with("value", &text))?;
-        Ok(local(LocalTest::Mark(mark)))
+        let marks = text.split(',').map(Mark::parse).collect::<Option<_>>();
+        let marks = marks.filter(|_| matches!(op, Op::Equal | Op::Different));
+        let marks = marks.ok_or_else(|| QueryError::new(at, "query-bad-is").with("value", &text))?;
+        Ok(local(LocalTest::Marks(marks)))
     }
 
     /// Reads the values and the time of a condition on changes.

@@ -51,7 +51,7 @@ fn completions_follow_the_cursor() {
     assert_eq!(items("-responsable:\"A. Martin\",mo", Lang::Fr), ["moi"]);
     assert_eq!(items("class:", Lang::En).first().unwrap(), "none");
     assert_eq!(items("classe:aucu", Lang::Fr), ["aucun"]);
-    assert_eq!(items("", Lang::Fr).len(), 16);
+    assert_eq!(items("", Lang::Fr).len(), 18);
     for whole in ["parc ltv>", "-ltv>", "status:ic", "status:", "owner:\"A. Martin\"", "ltv:OK"] {
         let typed = whole.rsplit([' ', ':']).next().unwrap();
         assert!(!items(whole, Lang::En).iter().any(|item| item == typed), "{whole}");

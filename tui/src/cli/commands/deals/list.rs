@@ -10,7 +10,7 @@ use encours_core::app::screens::views::saved_view::SavedView;
 use encours_core::client::Call;
 use encours_core::contract::operation::PageForm;
 use encours_core::contract::{OperationId, Record};
-use encours_core::dataset::column::DealColumn;
+use encours_core::dataset::column::{DealColumn, query_order};
 use encours_core::dataset::filtered::FilterMatches;
 use encours_core::engine::{Extent, WalkFindings, WalkPlan, table_of, walk_records};
 use encours_core::error::Error;
@@ -177,7 +177,14 @@ pub fn matching_deals(
     let query = terms.resolve(context, session, query)?;
     let matches = FilterMatches::compute(table, &query, context.out.style().age_clock());
     deals.retain(|deal| deal.text("id").is_some_and(|id| matches.has(&id)));
+    apply_order(context, &query, &mut deals);
     Ok(deals)
+}
+
+/// Sorts and cuts deals as a query asks.
+pub(super) fn apply_order(context: &CommandContext, query: &Query, deals: &mut Vec<Record>) {
+    views::sort(context.out.style(), deals, &query_order(query));
+    deals.truncate(query.limit().unwrap_or(usize::MAX));
 }
 
 /// Warns about each value in the query that no deal has, with similar values. `rule` is the name of a rule, or empty.
@@ -215,7 +222,7 @@ pub(super) fn print_local(
     mut deals: Vec<Record>,
 ) -> CommandResult {
     if let Some(view) = view {
-        views::sort(context.out.style(), &mut deals, view);
+        views::sort(context.out.style(), &mut deals, &view.sort);
     }
     if let Some(by) = &args.sort {
         sort::sort(context.out.style(), &mut deals, &by.field, by.descending)?;
@@ -300,7 +307,7 @@ pub fn parse_query(
         let mistakes = Query::mistakes(text);
         let mut messages_text: Vec<String> =
             mistakes.iter().map(|mistake| mistake.message_with_column(messages)).collect();
-        if let Some(fixed) = Query::fixed_text(text) {
+        if let Some(fixed) = Query::fixed_text(text, messages.lang()) {
             messages_text.push(messages.with("query-fix", &[("text", fixed.into())]));
         }
         Error::usage(format!("{option}: {}", messages_text.join(" · ")))

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use encours_core::contract::{OperationId, Record};
 use encours_core::engine::observed_changes;
 use encours_core::error::Error;
-use encours_core::model::filter_data::{FilterData, marked_deals};
+use encours_core::model::filter_data::{ChangeIndex, FilterData, marked_deals};
 use encours_core::model::local_deals::LocalDeals;
 use encours_core::query::Query;
 use encours_core::query::local_test::LocalTest;
@@ -26,14 +26,17 @@ impl LocalTerms {
     /// Loads the observed changes, if the query reads them.
     pub fn load(session: &Session, query: &Query) -> Result<Self, Error> {
         let needs = query.needs();
-        let changes = if needs.changes { observed_changes(session.store()?)? } else { Default::default() };
+        let changes =
+            if needs.changes { observed_changes(session.store()?)? } else { ChangeIndex::default() };
         Ok(Self { data: FilterData::new(needs, Arc::new(changes)) })
     }
 
     /// Adds the received fields of deals.
     pub fn add(&mut self, deals: &[Record]) {
         if self.data.needs_deals() {
-            deals.iter().for_each(|deal| self.data.add_deal(deal));
+            for deal in deals {
+                self.data.add_deal(deal);
+            }
         }
     }
 
@@ -53,7 +56,7 @@ impl LocalTerms {
             let since = self.data.changes().observed_since.and_then(|at| Timestamp::from_second(at).ok());
             let since = since.map(|since| date::date_short(local_date(since)));
             let args = [("date", since.as_deref().unwrap_or("–").into())];
-            report.remark(&report.messages().with("filter-observed-since", &args));
+            report.remark(&report.messages().with("cli-observed-since", &args));
         }
         let (store, clock) = (session.store()?, style.age_clock());
         let today = local_date(Timestamp::from_second(clock.now()).unwrap_or_default());
@@ -61,16 +64,17 @@ impl LocalTerms {
         let local_deals = LocalDeals::from_settings(&store.all_settings()?);
         let entries = if query.has_marks() { store.outbox().entries()? } else { Vec::new() };
         let visit = store.history().visit()?.filter(|_| query.has_marks());
-        let changes = visit.map(|visit| store.history().changes_since(visit.seq)).transpose()?.unwrap_or_default();
+        let changes =
+            visit.map(|visit| store.history().changes_since(visit.seq)).transpose()?.unwrap_or_default();
         Ok(query.clone().with_local_deals(|test| match test {
-            LocalTest::Mark(mark) => {
+            LocalTest::Marks(marks) => {
                 let of_deals = |operation| {
                     use OperationId::{DealsCreate, DealsDelete, DealsUpdate};
                     matches!(operation, DealsCreate | DealsUpdate | DealsDelete)
                 };
                 let writes = entries.iter().filter(|entry| of_deals(entry.operation));
                 let writes = writes.map(|entry| (entry.record.as_str(), entry.state == EntryState::Conflict));
-                marked_deals(*mark, writes, &changes)
+                marked_deals(marks, writes, &changes)
             }
             LocalTest::Received(_) | LocalTest::Change(_) => self.data.deals_matching(test, time),
             _ => local_deals.deals_matching(test, today),

@@ -16,7 +16,7 @@ use super::super::super::output::OutputKind;
 use super::super::super::session::Session;
 use super::super::super::{CommandResult, error_message};
 use super::super::not_cached;
-use super::list::{matches_status, print_local};
+use super::list::{apply_order, matches_status, print_local};
 use super::local_terms::LocalTerms;
 
 pub(in super::super) fn time_text(context: &CommandContext, at: Timestamp) -> String {
@@ -70,6 +70,7 @@ pub(super) fn list(
         let query = terms.resolve(context, session, query)?;
         let matches = FilterMatches::compute(table, &query, context.out.style().age_clock());
         deals.retain(|deal| deal.text("id").is_some_and(|id| matches.has(&id)));
+        apply_order(context, &query, &mut deals);
     }
     print_local(context, (session, false), args, view, deals)
 }

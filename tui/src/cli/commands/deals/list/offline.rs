@@ -24,7 +24,9 @@ use super::super::super::super::{CommandFailure, CommandResult};
 use super::super::super::cache_read::{DealSelection, cached_extent, for_each_deal};
 use super::super::super::sort::Sorting;
 use super::super::local_terms::LocalTerms;
-use super::{begin_list, finish_list, matches_status, print_end, print_local, show, warn_unmatched};
+use super::{
+    apply_order, begin_list, finish_list, matches_status, print_end, print_local, show, warn_unmatched,
+};
 
 /// Lists the cached deals, filtered, sorted and cut.
 pub(super) fn list(
@@ -150,7 +152,8 @@ fn print_filtered(
     let query = &terms.resolve(context, session, query)?;
     let matches = FilterMatches::compute(table, query, context.out.style().age_clock());
     let pick = |id: &str| matches.has(id);
-    if view.is_none() && !args.needs_all() {
+    let is_ordered = !query.order().is_empty() || query.limit().is_some();
+    if view.is_none() && !args.needs_all() && !is_ordered {
         let selection = DealSelection::window(args.offset, args.limit).filtered(&pick);
         return print_streamed(context, session, args, &selection);
     }
@@ -159,6 +162,7 @@ fn print_filtered(
         Ok::<_, Error>(())
     })?;
     result.warn(context);
+    apply_order(context, query, &mut deals);
     print_local(context, (session, true), args, view, deals)
 }
 
