@@ -2555,17 +2555,15 @@ query-help-and = parc and ltv>65%
 query-help-and-why = both: and, et, && or a space
 query-help-band = ltv:alert,watch
 query-help-band-why = a band, by your thresholds
-query-help-changed = was:ic changed:owner<30d
-query-help-changed-why = a past or present status, a field that changed
 query-help-class = class:offices
 query-help-class-why = an asset class
 query-help-complete = complete: next, previous
-query-help-entered = entered:ic>=2026-11-01 -moved:<7d
-query-help-entered-why = observed moves: when a status was entered, the last move
+query-help-entered = was:ic entered:ic<7d changed:owner
+query-help-entered-why = observed changes
 query-help-has = -has:followup has:note
 query-help-has-why = no next step, but a private note
-query-help-is = is:waiting,conflict
-query-help-is-why = state here: waiting, conflict, or unread since the last visit
+query-help-is = is:waiting,unread
+query-help-is-why = state on this device
 query-help-me = owner:me
 query-help-me-why = my deals (palette: I am …)
 query-help-missing = ltv:none
@@ -2582,9 +2580,9 @@ query-help-range = ltv:60..70%
 query-help-range-why = from 60% to 70%
 query-help-ratio = ltv>=65% dscr<1.2
 query-help-ratio-why = several metrics
-query-help-received = .created_at>=2026-11-01 -.city:empty
-query-help-received-why = any received field: a dot, then its name; completion lists them
-query-help-sort = ltv>65% sort:ltv desc limit:20
+query-help-received = .created_at>=2026-11-01
+query-help-received-why = any field: a dot, its name
+query-help-sort = sort:ltv desc limit:20
 query-help-sort-why = the twenty highest
 query-help-status = status:ic,closing
 query-help-status-why = one of these statuses

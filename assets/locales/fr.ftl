@@ -2689,17 +2689,15 @@ query-help-and = parc et ltv>65%
 query-help-and-why = les deux : et, and, && ou une espace
 query-help-band = ltv:alerte,vigilance
 query-help-band-why = une bande, selon vos seuils
-query-help-changed = etait:ic modifie:responsable<30j
-query-help-changed-why = un statut passé ou présent, un champ modifié
 query-help-class = classe:bureaux
 query-help-class-why = une classe d’actif
 query-help-complete = compléter : suivant, précédent
-query-help-entered = entre:ic>=2026-11-01 -deplace:<7j
-query-help-entered-why = changements observés : entrée dans un statut, dernier changement de statut
+query-help-entered = etait:ic entre:ic<7j modifie:resp
+query-help-entered-why = changements observés
 query-help-has = -avec:relance avec:note
 query-help-has-why = sans prochaine étape, mais avec une note privée
-query-help-is = est:attente,conflit
-query-help-is-why = état ici : attente, conflit, ou non-lu depuis la dernière visite
+query-help-is = est:attente,non-lu
+query-help-is-why = état sur cet appareil
 query-help-me = responsable:moi
 query-help-me-why = mes deals (palette : je suis …)
 query-help-missing = ltv:aucun
@@ -2716,9 +2714,9 @@ query-help-range = ltv:60..70%
 query-help-range-why = de 60 % à 70 %
 query-help-ratio = ltv>=65% dscr<1,2
 query-help-ratio-why = plusieurs indicateurs
-query-help-received = .created_at>=2026-11-01 -.ville:vide
-query-help-received-why = tout champ reçu : un point puis son nom ; la complétion les liste
-query-help-sort = ltv>65% tri:ltv desc limite:20
+query-help-received = .created_at>=2026-11-01
+query-help-received-why = tout champ : un point, son nom
+query-help-sort = tri:ltv desc limite:20
 query-help-sort-why = les vingt plus élevés
 query-help-status = statut:ic,closing
 query-help-status-why = un de ces statuts

@@ -10,7 +10,6 @@ pub mod effect;
 pub mod entry_rules;
 pub mod entry_values;
 pub mod fetched;
-pub mod filter_data;
 pub mod flow;
 pub mod history;
 pub mod identity;

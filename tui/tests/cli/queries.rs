@@ -265,7 +265,7 @@ fn received_fields_and_observed_moves_are_filtered_on_and_offline() {
         assert!(top.len() == 3 && top.is_sorted_by(|one, other| ltv(one) >= ltv(other)), "{top:?}");
     }
     let wrong = env.run(&["deals", "list", "--query", "statu:ic"]);
-    assert!(wrong.stderr().contains("write: status:ic"), "{}", wrong.stderr());
+    assert!(wrong.stderr.contains("write: status:ic"), "{}", wrong.stderr);
     let unknown = env.run_ok(&["deals", "list", "--query", ".foo:x"]);
-    assert!(unknown.stderr().contains("field_unknown"), "{}", unknown.stderr());
+    assert!(unknown.stderr.contains("field_unknown"), "{}", unknown.stderr);
 }

@@ -16,7 +16,7 @@ use super::query_row::FilterRow;
 use super::sorted_cache::SortedRows;
 use crate::contract::models::kpi::KpiKey;
 use crate::contract::record::Record;
-use crate::model::filter_data::{ChangeIndex, FilterData};
+use crate::model::history::filter_data::{ChangeIndex, FilterData};
 use crate::model::history::history_entry::{EntryKind, HistoryEntry};
 use crate::model::table::{ColumnStoreBuilder, RowData};
 use crate::query::time_test::ReferenceTime;

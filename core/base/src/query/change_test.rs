@@ -3,21 +3,9 @@
 //! Their time is that of the last such change. Like ages, a change between two syncs meets a condition only if it
 //! does so at any time between them. Changes before the first observation are unknown and meet none.
 
+use super::field::ChangeKind;
 use super::time_test::{ReferenceTime, TimeTest};
 use super::value::FieldMatch;
-
-/// Kind of a condition on changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ChangeKind {
-    /// The deal has or had one of these statuses.
-    Was,
-    /// The deal got one of these statuses.
-    Entered,
-    /// The deal got another status.
-    Moved,
-    /// One of these fields got another value.
-    Changed,
-}
 
 /// Knowledge of the start of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +39,7 @@ pub struct ObservedChange<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChangeTest {
     /// Kind of the condition.
-    pub kind: ChangeKind,
+    pub(super) kind: ChangeKind,
     /// Statuses of `was` and `entered`.
     pub(super) statuses: Vec<FieldMatch>,
     /// Fields of `changed`.

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::change_test::ChangeKind;
-use super::field::QueryField;
+use super::field::{ChangeKind, QueryField};
 use super::local_test::{Mark, followup_words, has_words};
 use super::suggest::{self, Suggestions};
 use super::{Query, value};

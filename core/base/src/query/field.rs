@@ -2,7 +2,6 @@
 
 use rust_decimal::Decimal;
 
-use super::change_test::ChangeKind;
 use crate::text::{fold, number};
 use crate::vocabulary::{METRICS, MetricUnit};
 
@@ -46,6 +45,26 @@ impl Op {
             Self::AtLeast => left >= right,
         }
     }
+}
+
+/// Kind of a condition on changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ChangeKind {
+    /// The deal has or had one of these statuses.
+    Was,
+    /// The deal got one of these statuses.
+    Entered,
+    /// The deal got another status.
+    Moved,
+    /// One of these fields got another value.
+    Changed,
+}
+
+/// Splits a comparison after the colon, as in `followup:<=2026-12-01`.
+pub(super) fn inner_operator(text: &str) -> Option<(&str, Op)> {
+    let operators = [("≤", Op::AtMost), ("≥", Op::AtLeast)];
+    let signs = [Op::AtMost, Op::AtLeast, Op::Less, Op::More].map(|op| (op.sign(), op));
+    signs.into_iter().chain(operators).find_map(|(sign, op)| Some((text.strip_prefix(sign)?, op)))
 }
 
 /// Field that a name before an operator denotes.

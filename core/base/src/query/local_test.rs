@@ -8,7 +8,7 @@ use jiff::civil::Date;
 
 use super::change_test::ChangeTest;
 use super::date_input::parse_date;
-use super::field::{Op, has_word};
+use super::field::{Op, has_word, inner_operator};
 use super::received_test::ReceivedTest;
 use crate::text::{Lang, fold};
 
@@ -203,13 +203,6 @@ impl LocalTest {
 
 const ANY_WORDS: [&str; 4] = ["any", "tous", "toutes", "toute"];
 const NONE_WORDS: [&str; 4] = ["none", "aucun", "aucune", "sans"];
-
-/// Splits a comparison after the colon, as in `followup:<=2026-12-01`.
-pub(super) fn inner_operator(text: &str) -> Option<(&str, Op)> {
-    let operators = [("≤", Op::AtMost), ("≥", Op::AtLeast)];
-    let signs = [Op::AtMost, Op::AtLeast, Op::Less, Op::More].map(|op| (op.sign(), op));
-    signs.into_iter().chain(operators).find_map(|(sign, op)| Some((text.strip_prefix(sign)?, op)))
-}
 
 fn parse_due(word: &str) -> Option<Due> {
     Some(match word.trim() {

@@ -2,8 +2,7 @@
 
 use crate::vocabulary::{METRICS, MetricUnit};
 
-use super::change_test::ChangeKind;
-use super::field::{FIELD_NAMES, QueryField};
+use super::field::{ChangeKind, FIELD_NAMES, QueryField};
 
 /// One field with all its names in queries.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,8 +4,7 @@
 //! the matching conditions are suggested.
 
 use super::KnownValues;
-use super::change_test::ChangeKind;
-use super::field::QueryField;
+use super::field::{ChangeKind, QueryField};
 use crate::query::condition_text::{condition, quote_value};
 use crate::text::search_fold::{starts_with, word_starts_with};
 use crate::text::{Lang, fold};

@@ -5,8 +5,7 @@ use jiff::tz::TimeZone;
 use jiff::{Timestamp, civil};
 
 use super::date_input::{parse_date, parse_past_date};
-use super::field::{Op, parse_days};
-use super::local_test::inner_operator;
+use super::field::{Op, inner_operator, parse_days};
 use super::{AgeClock, AgeDays};
 
 /// Time, day and zone that conditions on times relate to.

@@ -10,7 +10,6 @@ use serde::Deserialize;
 use toml_edit::TableLike;
 
 use super::error::ConfigError;
-use super::layers::{Layers, system_files};
 use super::pipeline::PipelineSettings;
 use super::profile::{Profile, ProfileName};
 use super::settings::Settings;
@@ -41,9 +40,9 @@ pub struct ConfigFile {
     /// Files to read before this one.
     include: Vec<String>,
     /// Files that were read, lowest layer first.
-    layers: Vec<PathBuf>,
+    pub(super) layers: Vec<PathBuf>,
     /// Content of all layers.
-    merged: toml::Table,
+    pub(super) merged: toml::Table,
 }
 
 /// Lists a table's own values in one line, then its subtables.
@@ -67,7 +66,7 @@ fn collect_values(name: &str, table: &toml::Table, values: &mut Vec<(String, Str
 
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields, default)]
-struct RawConfig {
+pub(super) struct RawConfig {
     include: Vec<String>,
     default_profile: Option<String>,
     profiles: BTreeMap<String, Profile>,
@@ -78,37 +77,6 @@ struct RawConfig {
 }
 
 impl ConfigFile {
-    /// Reads the file over those of the organisation; a missing file counts as empty.
-    pub fn load(path: &Path) -> Result<Self, ConfigError> {
-        let config_dirs = std::env::var("XDG_CONFIG_DIRS").ok();
-        Self::load_with(path, &system_files(config_dirs.as_deref()))
-    }
-
-    /// Reads the file over others, lowest layer first.
-    pub(super) fn load_with(path: &Path, lower: &[PathBuf]) -> Result<Self, ConfigError> {
-        let own_text = read_text(path)?;
-        let mut layers = Layers::default();
-        for lower in lower {
-            if let Some(text) = read_text(lower)? {
-                layers.add(lower, &text, 0)?;
-            }
-        }
-        if let Some(text) = &own_text {
-            layers.add(path, text, 0)?;
-        }
-        let mut raw = RawConfig::default();
-        if !layers.files.is_empty() {
-            let merged = toml::Value::Table(layers.merged.clone());
-            let invalid = |error: toml::de::Error| ConfigError::Syntax {
-                path: path.to_owned(),
-                reason: error.message().to_owned(),
-            };
-            raw = merged.try_into().map_err(invalid)?;
-        }
-        let file = Self::from_raw(path, raw, own_text.unwrap_or_default())?;
-        Ok(Self { layers: layers.files, merged: layers.merged, ..file })
-    }
-
     /// Parses the text of the file; `path` is for messages.
     pub fn parse(path: &Path, text: &str) -> Result<Self, ConfigError> {
         let syntax = |reason| ConfigError::Syntax { path: path.to_owned(), reason };
@@ -116,7 +84,7 @@ impl ConfigFile {
         Self::from_raw(path, raw, text.to_owned())
     }
 
-    fn from_raw(path: &Path, raw: RawConfig, text: String) -> Result<Self, ConfigError> {
+    pub(super) fn from_raw(path: &Path, raw: RawConfig, text: String) -> Result<Self, ConfigError> {
         let mut profiles = BTreeMap::new();
         for (name, profile) in raw.profiles {
             profiles.insert(name.parse()?, profile);

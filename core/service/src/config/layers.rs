@@ -6,22 +6,56 @@
 use std::path::{Path, PathBuf};
 
 use super::error::ConfigError;
-use super::file::{ConfigFile, read_text};
+use super::file::{ConfigFile, RawConfig, read_text};
 use super::paths::expand_home;
 
 /// Largest depth of `include`.
 const MAX_DEPTH: usize = 8;
 
+impl ConfigFile {
+    /// Reads the file over those of the organisation; a missing file counts as empty.
+    pub fn load(path: &Path) -> Result<Self, ConfigError> {
+        let config_dirs = std::env::var("XDG_CONFIG_DIRS").ok();
+        Self::load_with(path, &system_files(config_dirs.as_deref()))
+    }
+
+    /// Reads the file over others, lowest layer first.
+    pub(super) fn load_with(path: &Path, lower: &[PathBuf]) -> Result<Self, ConfigError> {
+        let own_text = read_text(path)?;
+        let mut layers = Layers::default();
+        for lower in lower {
+            if let Some(text) = read_text(lower)? {
+                layers.add(lower, &text, 0)?;
+            }
+        }
+        if let Some(text) = &own_text {
+            layers.add(path, text, 0)?;
+        }
+        let mut raw = RawConfig::default();
+        if !layers.files.is_empty() {
+            let merged = toml::Value::Table(layers.merged.clone());
+            let invalid = |error: toml::de::Error| ConfigError::Syntax {
+                path: path.to_owned(),
+                reason: error.message().to_owned(),
+            };
+            raw = merged.try_into().map_err(invalid)?;
+        }
+        let mut file = Self::from_raw(path, raw, own_text.unwrap_or_default())?;
+        (file.layers, file.merged) = (layers.files, layers.merged);
+        Ok(file)
+    }
+}
+
 /// Files that were read, lowest layer first, with their merged content.
 #[derive(Debug, Default)]
-pub(super) struct Layers {
-    pub(super) files: Vec<PathBuf>,
-    pub(super) merged: toml::Table,
+struct Layers {
+    files: Vec<PathBuf>,
+    merged: toml::Table,
 }
 
 impl Layers {
     /// Adds the files that the file includes, then the file.
-    pub(super) fn add(&mut self, path: &Path, text: &str, depth: usize) -> Result<(), ConfigError> {
+    fn add(&mut self, path: &Path, text: &str, depth: usize) -> Result<(), ConfigError> {
         let included = ConfigFile::parse(path, text)?.include().to_vec();
         let invalid = |reason: String| ConfigError::Syntax { path: path.to_owned(), reason };
         for name in included {
@@ -44,7 +78,7 @@ impl Layers {
 
 /// Returns the files of the organisation that may exist, lowest layer first: `/etc/encours/config.toml`, then
 /// `encours/config.toml` in the directories of `XDG_CONFIG_DIRS`.
-pub(super) fn system_files(config_dirs: Option<&str>) -> Vec<PathBuf> {
+fn system_files(config_dirs: Option<&str>) -> Vec<PathBuf> {
     if cfg!(not(unix)) {
         return Vec::new();
     }

@@ -20,7 +20,7 @@ use super::outbox::outbox_replica::OutboxReplica;
 use crate::client::Client;
 use crate::contract::ids::DealId;
 use crate::engine::connection::latency_monitor::LatencyMonitor;
-use crate::engine::filter_data::FilterDataState;
+use crate::engine::filter_collection::FilterDataState;
 use crate::engine::flow_figures::FlowState;
 use crate::engine::messages::Msg;
 use crate::engine::outbox::state::cancelled_deletions::CancelledDeletions;

@@ -1,6 +1,6 @@
 //! Messages to the engine.
 
-use crate::engine::filter_data::Collected;
+use crate::engine::filter_collection::Collected;
 use crate::engine::flow_figures::ComputedFlow;
 use crate::engine::outbox::bulk_enqueue::BulkEnqueued;
 use crate::engine::outbox::state::send_outcome::SendOutcome;

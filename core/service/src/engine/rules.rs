@@ -11,7 +11,7 @@ use jiff::civil::{Date, date};
 use crate::dataset::rules::{DealIds, RuleMatches};
 use crate::engine::actor::Actor;
 use crate::engine::rule_state::ActiveRule;
-use crate::model::filter_data::marked_deals;
+use crate::model::history::filter_data::marked_deals;
 use crate::model::local_deals::LocalDeals;
 use crate::model::rule::Rule;
 use crate::query::local_test::LocalTest;

@@ -3,7 +3,7 @@
 use crate::contract::record::Record;
 use crate::foundation::input::commands::ActionId;
 use crate::model::effect::Effect;
-use crate::model::filter_data::FilterData;
+use crate::model::history::filter_data::FilterData;
 use crate::query::local_test::FilterNeeds;
 use crate::shell::action::Action;
 
@@ -64,11 +64,11 @@ fn a_received_field_is_loaded_once_and_then_filters() {
 fn a_mistake_offers_its_correction_to_the_completion_key() {
     let mut app = app_with(snapshot(1, table_of_three()));
     app.dispatch(Action::Run(ActionId::Filter), test_now());
-    app.dispatch(Action::SetText("parc ltv>65".into()), test_now());
+    app.dispatch(Action::SetText("parc statu:ic".into()), test_now());
     let errors = crate::deals::board::view::header::board_header(&app).filter_errors;
-    assert!(errors[0].0.contains("ltv>65%"), "{errors:?}");
+    assert!(errors[0].0.contains("statut:ic"), "{errors:?}");
     app.dispatch(Action::Run(ActionId::Complete), test_now());
-    assert_eq!(app.pipeline.board().filter, "parc ltv>65%");
+    assert_eq!(app.pipeline.board().filter, "parc statut:ic");
 }
 
 #[test]

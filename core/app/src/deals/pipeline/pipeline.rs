@@ -13,7 +13,7 @@ use crate::foundation::cx::output::DEALS_WRITE;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::effect::Effect;
-use crate::model::filter_data::marked_deals;
+use crate::model::history::filter_data::marked_deals;
 use crate::model::intern::InternCode;
 use crate::model::pending_write::{WriteKind, WriteState};
 use crate::model::snapshot::EventKind;

@@ -175,13 +175,15 @@ impl TableState {
             return;
         }
         self.reset_footer();
-        let rows = if self.sort.is_empty() {
+        let asked = query_order(&pipeline.board.query);
+        let keys = if asked.is_empty() { self.sort.clone() } else { asked };
+        let rows = if keys.is_empty() {
             pipeline.filtered.rows()
         } else {
             let (all_rows, collation) = (pipeline.all_deals.board(), cx.collation());
             let table = &mut *self;
             let order = &mut table.sorted;
-            let rows = order.rows(&cx.snapshot.deals, all_rows, &table.sort, &collation);
+            let rows = order.rows(&cx.snapshot.deals, all_rows, &keys, &collation);
             if pipeline.filtered.shown == pipeline.filtered.total {
                 rows.to_vec()
             } else {

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::query::change_test::ChangeKind;
 use crate::query::error::QueryError;
-use crate::query::field::{NumberError, Op, QueryField, has_word, parse_days, parse_number};
+use crate::query::field::{ChangeKind, NumberError, Op, QueryField, has_word, parse_days, parse_number};
 use crate::query::local_test::LocalTest;
 use crate::query::operators;
 use crate::query::value::FieldMatch;

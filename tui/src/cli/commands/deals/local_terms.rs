@@ -5,7 +5,7 @@ use std::sync::Arc;
 use encours_core::contract::{OperationId, Record};
 use encours_core::engine::observed_changes;
 use encours_core::error::Error;
-use encours_core::model::filter_data::{ChangeIndex, FilterData, marked_deals};
+use encours_core::model::history::filter_data::{ChangeIndex, FilterData, marked_deals};
 use encours_core::model::local_deals::LocalDeals;
 use encours_core::query::Query;
 use encours_core::query::local_test::LocalTest;

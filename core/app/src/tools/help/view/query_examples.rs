@@ -9,7 +9,7 @@ use crate::text::Messages;
 use crate::tools::help::view::help_groups::{HelpGroup, HelpLine};
 
 /// Message keys of the examples and their explanations.
-const EXAMPLES: [(&str, &str); 21] = [
+const EXAMPLES: [(&str, &str); 20] = [
     ("query-help-words", "query-help-words-why"),
     ("query-help-phrase", "query-help-phrase-why"),
     ("query-help-and", "query-help-and-why"),
@@ -26,7 +26,6 @@ const EXAMPLES: [(&str, &str); 21] = [
     ("query-help-has", "query-help-has-why"),
     ("query-help-received", "query-help-received-why"),
     ("query-help-entered", "query-help-entered-why"),
-    ("query-help-changed", "query-help-changed-why"),
     ("query-help-is", "query-help-is-why"),
     ("query-help-or", "query-help-or-why"),
     ("query-help-not", "query-help-not-why"),
