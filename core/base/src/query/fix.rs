@@ -97,7 +97,7 @@ mod tests {
             ("ltv:70..60%", Some("ltv:60%..70%")),
             ("owner:\"A. Martin", Some("owner:\"A. Martin\"")),
             ("parc*", Some("parc")),
-            ("status:c", None),
+            ("status:c", Some("status:ic,closing")),
             ("foo:bar", None),
             ("status:ic", None),
         ] {
