@@ -437,16 +437,21 @@ filter-code-unknown = no loaded deal has the code { $code }
 filter-owner-unknown = no loaded deal is owned by { $code }
 filter-kept = only { $filter } applied
 filter-kept-none = no filter applied, all deals shown
+filter-loading = collecting the data for this filter…
 filter-due = followup:overdue,today
 filter-due-why = a follow-up that is due
 filter-error-at = character { $column }
+filter-field-unknown = no loaded deal has a field { $field }: type a dot to list the received fields
+filter-fix = { $error } ({ $keys }: { $fix })
 filter-also = also { $term }: { $deals }
 filter-also-keys = also { $term }: { $deals } ({ $keys })
 filter-titles = Filter by title
 filter-me-unset = tell Encours who you are: type “i am First Last” in the palette, or set me = ["…"] in config.toml
+filter-observed-since = changes are known since { $date }; earlier ones are unknown
 button-unpin-view = Unpin
 filter-by-value = Only { $value }
 filter-placeholder = Filter by name or condition, such as ltv>65%
+filter-present-fields = fields after a dot have their present values, not those of the past day
 head-deals = { $total ->
     [one] { $total } deal
    *[other] { $total } deals
@@ -673,11 +678,16 @@ field-columns = Columns
 field-filters = Filters
 field-as-of = As of
 field-as-of-until = Changes until
+field-changed = Changed field
+field-entered = Entered a status
 field-followup = Follow-up
 field-has = On this device
 field-id = ID
 field-ids = IDs
 field-investment-type = Investment type
+field-is = State on this device
+field-limit = Largest number of deals
+field-moved = Last move
 field-name = Name
 field-name-here = Local name
 field-nominal = Nominal
@@ -688,6 +698,7 @@ field-owner-shortest = Owner
 field-route = Route
 field-sort = Sort
 field-status = Status
+field-was = Past or present status
 
 ## Deal
 
@@ -2613,14 +2624,21 @@ query-apart = “{ $value }” is split: write { $whole }
 query-at-column = character { $column }: { $error }
 query-bad-age = invalid age: “{ $value }”, try age>15d
 query-bad-band = “{ $value }” isn’t a number, OK, watch, alert or none
+query-bad-changed = unknown field: “{ $value }”, try changed:owner<30d, changed:ltv or changed:.city
 query-bad-followup = not a date: “{ $value }”, try followup:overdue, followup:none or followup:<=2026-12-01
 query-bad-has = unknown: “{ $value }”, try has:followup or has:note
+query-bad-is = unknown: “{ $value }”, try is:waiting, is:conflict or is:unread
+query-bad-limit = not a number of deals: “{ $value }”, try limit:20
 query-bad-number = invalid number: “{ $value }”, try { $example }
 query-bad-range = the smaller bound comes first: write { $whole }
+query-bad-received = “{ $value }” has no order: compare a number or a date, as in { $field }>=1.5 or { $field }>=2026-11-01, or write { $field }:{ $value }
+query-bad-sort = cannot sort by “{ $value }”, try sort:ltv desc or sort:status,-age
+query-bad-time = not a time: “{ $value }”, try <7d, >=2026-11-01 or 2026-11-01..2026-11-15
 query-bracket = “{ $word }” inside a word doesn’t group. Put it before a whole condition, as in (status:ic or ltv>65%), and join values by commas: status:ic,closing. If it is part of a name, quote it
 query-empty-brackets = put a condition between the brackets, as in (status:ic or ltv>65%), or remove them
 query-field-needs-text = “{ $field }” needs “:” and a name, for example { $field }:ic
 query-field-needs-value = “{ $field }” needs a value
+query-fix = write: { $text }
 query-help-age = age>15d
 query-help-age-why = days in the status
 query-help-age-working = working days in the status; weeks and months count every day
@@ -2631,8 +2649,12 @@ query-help-band-why = a band, by your thresholds
 query-help-class = class:offices
 query-help-class-why = an asset class
 query-help-complete = complete: next, previous
+query-help-entered = was:ic entered:ic<7d changed:owner
+query-help-entered-why = observed changes
 query-help-has = -has:followup has:note
 query-help-has-why = no next step, but a private note
+query-help-is = is:waiting,unread
+query-help-is-why = state on this device
 query-help-me = owner:me
 query-help-me-why = my deals (palette: I am …)
 query-help-missing = ltv:none
@@ -2649,6 +2671,10 @@ query-help-range = ltv:60..70%
 query-help-range-why = from 60% to 70%
 query-help-ratio = ltv>=65% dscr<1.2
 query-help-ratio-why = several metrics
+query-help-received = .created_at>=2026-11-01
+query-help-received-why = any field: a dot, its name
+query-help-sort = sort:ltv desc limit:20
+query-help-sort-why = the twenty highest
 query-help-status = status:ic,closing
 query-help-status-why = one of these statuses
 query-help-title = Filter
@@ -2662,6 +2688,7 @@ query-no-field = “{ $word }” goes after a field name, as in ltv>65%. If it i
 query-no-not = “{ $word }” isn’t supported here. Exclude with a minus or “not”: -status:lost. If the word is part of a name, quote it
 query-no-sign = “{ $word }” isn’t supported: words already match any part of a name. If it is part of a name, quote it
 query-no-word = “{ $word }” isn’t supported. Put conditions such as ltv>65% or status:ic side by side. All must match. If the word is part of a name, quote it
+query-order-inside = “{ $field }” orders the whole filter: move it out of the brackets
 query-percent = “{ $value }” is above 200%: write { $value }% or a fraction
 query-square-bracket = “{ $word }” isn’t supported: round brackets group, as in (status:ic or ltv>65%). If it is part of a name, quote it
 query-too-deep = more than 20 nested brackets: simplify the filter
@@ -2894,10 +2921,12 @@ cli-write-stays = This change stays in the outbox: encours outbox retry { $id } 
 cli-write-stands-refused = This change stays in the outbox, rejected earlier: encours outbox retry { $id } tries it again, encours outbox discard { $id } discards it
 cli-write-stands-conflict = This change stays in the outbox, in conflict: encours outbox retry { $id } tries it again, encours outbox discard { $id } keeps the server’s version
 cli-write-not-kept = This change was neither sent nor saved. Run the command again
+cli-observed-since = Changes are known since { $date }. Conditions on earlier ones find nothing.
 cli-query-code-unknown = No loaded deal has the code “{ $value }”, and it isn’t a known status or class.{ $n ->
     [0] {""}
    *[other] {" "}Similar: { $near }.
 }
+cli-query-field-unknown = No loaded deal has the field { $field }: check its name with `encours deals show ID`.
 cli-query-owner-unknown = No loaded deal is owned by “{ $value }”.{ $n ->
     [0] {""}
    *[other] {" "}Similar: { $near }.
@@ -3335,6 +3364,7 @@ cli-doctor-rules = Rules
 usage-watch-name = no rule or subscription is named { $name }. Available: { $known }
 config-rule-off = rule “{ $name }” is off: { $why } ({ $place }). Correct it and start again
 config-rule-choice = `{ $key }` must be one of { $choices }
+config-rule-order = a rule takes no sort and no limit: remove them
 config-rule-unknown = unknown setting `{ $key }` (known: { $known })
 config-rule-when = `when` needs a filter, such as when = "status:ic"
 config-misbound = { $place }: { $why }
@@ -3556,6 +3586,7 @@ setting-ltc = the same for the loan-to-cost
 setting-debt-yield = the same for the debt yield, where lower is worse: the higher threshold first
 setting-dscr = the same for the debt service coverage, the higher threshold first
 setting-icr = the same for the interest coverage, the higher threshold first
+setting-include = files to read before this one, relative to it
 setting-pct-perte-estimee = the same for the estimated loss
 setting-risk-score-simple = the same for the risk score, which has no default: [50, 70] if a high score is worse, [70, 50] if a low one is
 setting-tolerance = allowed difference between a metric and the value calculated from the deal’s other metrics. Larger differences are flagged
@@ -3614,6 +3645,7 @@ cli-doctor-pause = Pause
 cli-doctor-pause-until = after a 429, no request is sent before { $date }
 cli-doctor-pause-do = Wait until then. If the server already responds to others: encours doctor --lift-pause. A request during a ban may extend it.
 cli-doctor-pause-lifted = lifted, the next request will show whether the server responds
+cli-doctor-layer = Organisation or included file
 cli-doctor-no-file = { $file } doesn’t exist. Options, environment and defaults apply
 cli-doctor-not-there = { $place } doesn’t exist
 cli-doctor-store-do = Choose a folder you can write to: --data-dir or ENCOURS_DATA_DIR.

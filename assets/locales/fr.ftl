@@ -455,16 +455,21 @@ filter-code-unknown = aucun deal chargé n’a le code { $code }
 filter-owner-unknown = aucun deal chargé n’a { $code } pour responsable
 filter-kept = seul { $filter } est appliqué
 filter-kept-none = aucun filtre appliqué, tous les deals affichés
+filter-loading = collecte des données de ce filtre…
 filter-due = relance:retard,aujourd’hui
 filter-due-why = une relance à faire
 filter-error-at = caractère { $column }
+filter-field-unknown = aucun deal chargé n’a de champ { $field } : tapez un point pour lister les champs reçus
+filter-fix = { $error } ({ $keys } : { $fix })
 filter-also = aussi { $term } : { $deals }
 filter-also-keys = aussi { $term } : { $deals } ({ $keys })
 filter-titles = Filtrer par titre
 filter-me-unset = indiquez qui vous êtes : tapez « je suis Prénom Nom » dans la palette, ou ajoutez me = ["…"] dans config.toml
+filter-observed-since = changements connus depuis le { $date } ; les précédents sont inconnus
 button-unpin-view = Détacher
 filter-by-value = Seulement { $value }
 filter-placeholder = Filtrer par nom ou condition, par exemple ltv>65%
+filter-present-fields = les champs après un point ont leur valeur présente, pas celle du jour passé
 head-deals = { $total ->
     [one] { $total } deal
    *[other] { $total } deals
@@ -724,11 +729,16 @@ field-columns = Colonnes
 field-filters = Filtres
 field-as-of = État au
 field-as-of-until = Changements jusqu’au
+field-changed = Champ modifié
+field-entered = Entrée dans un statut
 field-followup = Relance
 field-has = Sur cet appareil
 field-id = Identifiant
 field-ids = Identifiants
 field-investment-type = Type d’investissement
+field-is = État sur cet appareil
+field-limit = Nombre maximal de deals
+field-moved = Dernier changement de statut
 field-name = Nom
 field-name-here = Nom local
 field-nominal = Nominal
@@ -739,6 +749,7 @@ field-owner-shortest = Resp.
 field-route = Route
 field-sort = Tri
 field-status = Statut
+field-was = Statut passé ou présent
 
 ## Deal
 
@@ -2750,14 +2761,21 @@ query-apart = « { $value } » est en morceaux : écrivez { $whole }
 query-at-column = caractère { $column } : { $error }
 query-bad-age = âge non valide : « { $value } », par exemple age>15j
 query-bad-band = « { $value } » n’est ni un nombre, ni OK, vigilance, alerte ou aucun
+query-bad-changed = champ inconnu : « { $value } », essayez modifie:responsable<30j, modifie:ltv ou modifie:.ville
 query-bad-followup = pas une date : « { $value } », par exemple relance:retard, relance:aucune ou relance:<=2026-12-01
 query-bad-has = inconnu : « { $value } », par exemple avec:relance ou avec:note
+query-bad-is = inconnu : « { $value } », essayez est:attente, est:conflit ou est:non-lu
+query-bad-limit = pas un nombre de deals : « { $value } », par exemple limite:20
 query-bad-number = nombre non valide : « { $value } », par exemple { $example }
 query-bad-range = la plus petite borne vient d’abord : écrivez { $whole }
+query-bad-received = « { $value } » n’a pas d’ordre : comparez un nombre ou une date, comme { $field }>=1,5 ou { $field }>=2026-11-01, ou écrivez { $field }:{ $value }
+query-bad-sort = tri impossible par « { $value } », par exemple tri:ltv desc ou tri:statut,-age
+query-bad-time = ce n’est pas un moment : « { $value } », essayez <7j, >=2026-11-01 ou 2026-11-01..2026-11-15
 query-bracket = « { $word } » dans un mot ne groupe rien. Placez-la devant une condition entière, comme dans (statut:ic ou ltv>65%), et séparez les valeurs par des virgules : statut:ic,closing. Si elle fait partie d’un nom, mettez-la entre guillemets
 query-empty-brackets = mettez une condition entre les parenthèses, comme dans (statut:ic ou ltv>65%), ou retirez-les
 query-field-needs-text = « { $field } » attend « : » et un nom, par exemple { $field }:ic
 query-field-needs-value = « { $field } » attend une valeur
+query-fix = écrivez : { $text }
 query-help-age = age>15j
 query-help-age-why = jours dans le statut
 query-help-age-working = jours ouvrés dans le statut ; les semaines et les mois comptent tous les jours
@@ -2768,8 +2786,12 @@ query-help-band-why = une bande, selon vos seuils
 query-help-class = classe:bureaux
 query-help-class-why = une classe d’actif
 query-help-complete = compléter : suivant, précédent
+query-help-entered = etait:ic entre:ic<7j modifie:resp
+query-help-entered-why = changements observés
 query-help-has = -avec:relance avec:note
 query-help-has-why = sans prochaine étape, mais avec une note privée
+query-help-is = est:attente,non-lu
+query-help-is-why = état sur cet appareil
 query-help-me = responsable:moi
 query-help-me-why = mes deals (palette : je suis …)
 query-help-missing = ltv:aucun
@@ -2786,6 +2808,10 @@ query-help-range = ltv:60..70%
 query-help-range-why = de 60 % à 70 %
 query-help-ratio = ltv>=65% dscr<1,2
 query-help-ratio-why = plusieurs indicateurs
+query-help-received = .created_at>=2026-11-01
+query-help-received-why = tout champ : un point, son nom
+query-help-sort = tri:ltv desc limite:20
+query-help-sort-why = les vingt plus élevés
 query-help-status = statut:ic,closing
 query-help-status-why = un de ces statuts
 query-help-title = Filtre
@@ -2799,6 +2825,7 @@ query-no-field = « { $word } » se place après un nom de champ, par exemple 
 query-no-not = « { $word } » non pris en charge ici. Un moins ou « non » exclut : -statut:lost. Si le mot fait partie d’un nom, mettez-le entre guillemets
 query-no-sign = « { $word } » non pris en charge : un mot trouve toute partie d’un nom. S’il fait partie d’un nom, mettez-le entre guillemets
 query-no-word = « { $word } » non pris en charge. Placez côte à côte des conditions comme ltv>65% ou statut:ic. Toutes s’appliquent. Si le mot fait partie d’un nom, mettez-le entre guillemets
+query-order-inside = « { $field } » concerne tout le filtre : sortez-le des parenthèses
 query-percent = « { $value } » dépasse 200 % : écrivez { $value }% ou une fraction
 query-square-bracket = « { $word } » n’est pas pris en charge : les parenthèses ( ) groupent, comme dans (statut:ic ou ltv>65%). Si ce signe fait partie d’un nom, mettez-le entre guillemets
 query-too-deep = plus de 20 parenthèses imbriquées : simplifiez le filtre
@@ -3031,10 +3058,12 @@ cli-write-stays = Cette modification reste dans la file d’envoi : encours out
 cli-write-stands-refused = Cette modification reste dans la file d’envoi, déjà refusée : encours outbox retry { $id } la retente, encours outbox discard { $id } l’abandonne
 cli-write-stands-conflict = Cette modification reste dans la file d’envoi, en conflit : encours outbox retry { $id } la retente, encours outbox discard { $id } garde la version du serveur
 cli-write-not-kept = Cette modification n’est ni envoyée ni enregistrée : relancez la commande
+cli-observed-since = Changements connus depuis le { $date }. Les conditions sur les précédents ne trouvent rien.
 cli-query-code-unknown = Aucun deal chargé ne porte le code « { $value } », et ce n’est ni un statut ni une classe connus.{ $n ->
     [0] {""}
    *[other] {" "}Proches : { $near }.
 }
+cli-query-field-unknown = Aucun deal chargé n’a le champ { $field } : vérifiez son nom avec `encours deals show ID`.
 cli-query-owner-unknown = Aucun deal chargé n’a « { $value } » pour responsable.{ $n ->
     [0] {""}
    *[other] {" "}Proches : { $near }.
@@ -3472,6 +3501,7 @@ cli-doctor-rules = Règles
 usage-watch-name = aucune règle ni aucun abonnement ne s’appelle { $name }. Disponibles : { $known }
 config-rule-off = la règle « { $name } » est inactive : { $why } ({ $place }). Corrigez-la et relancez
 config-rule-choice = `{ $key }` doit être parmi { $choices }
+config-rule-order = une règle n’a ni tri ni limite : retirez-les
 config-rule-unknown = réglage inconnu `{ $key }` (connus : { $known })
 config-rule-when = `when` attend un filtre, par exemple when = "statut:ic"
 config-misbound = { $place } : { $why }
@@ -3693,6 +3723,7 @@ setting-ltc = de même pour la LTC
 setting-debt-yield = de même pour le rendement de la dette, défavorable quand il est bas : le seuil le plus haut d’abord
 setting-dscr = de même pour la couverture du service de la dette, le seuil le plus haut d’abord
 setting-icr = de même pour la couverture des intérêts, le seuil le plus haut d’abord
+setting-include = fichiers lus avant celui-ci, relatifs à lui
 setting-pct-perte-estimee = de même pour la perte estimée
 setting-risk-score-simple = de même pour le score de risque, sans valeur par défaut : [50, 70] si un score élevé est pire, [70, 50] si un score bas l’est
 setting-tolerance = écart admis entre un indicateur et la valeur calculée avec les autres indicateurs du deal. Un écart plus grand est signalé
@@ -3783,6 +3814,7 @@ cli-doctor-pause = Pause
 cli-doctor-pause-until = après un 429, aucune requête n’est envoyée avant le { $date }
 cli-doctor-pause-do = Attendez jusque-là. Si le serveur répond déjà à d’autres : encours doctor --lift-pause. Une requête pendant une exclusion peut la prolonger.
 cli-doctor-pause-lifted = levée, la prochaine requête montrera si le serveur répond
+cli-doctor-layer = Fichier de l’organisation ou inclus
 cli-doctor-no-file = { $file } n’existe pas. Options, environnement et valeurs par défaut s’appliquent
 cli-doctor-not-there = { $place } n’existe pas
 cli-doctor-store-do = Choisissez un dossier où vous pouvez écrire : --data-dir ou ENCOURS_DATA_DIR.

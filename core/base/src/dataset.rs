@@ -14,6 +14,8 @@ pub mod known_statuses;
 mod local_deals_tests;
 pub mod marked_deals;
 pub mod median;
+#[cfg(test)]
+mod query_property_tests;
 pub mod query_row;
 mod radix_sort;
 pub mod row_set;

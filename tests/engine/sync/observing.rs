@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use encours_core::contract::ids::DealId;
+use encours_core::dataset::query_row::FilterRow;
 use encours_core::engine::{self, Engine, EngineClock, Settings};
 use encours_core::model::as_of::AsOf;
 use encours_core::model::effect::{Effect, Visibility};
@@ -15,6 +16,8 @@ use encours_core::model::flow::{FlowRequest, GroupBy};
 use encours_core::model::history::history_entry::{Certainty, EntryKind, HistoryEntry};
 use encours_core::model::history::journal_entry::WriteOutcome;
 use encours_core::model::snapshot::Snapshot;
+use encours_core::query::time_test::ReferenceTime;
+use encours_core::query::{AgeClock, Query};
 use encours_core::store::Store;
 use encours_core::vocabulary::{StatusOrder, StatusRole, status_role};
 use encours_sandbox::{Config, Fault, FaultKind, SpecGaps};
@@ -453,4 +456,25 @@ fn first_start_shows_history_and_requests_of_commands() {
         s.requests.iter().any(|line| request_path(line).ends_with("/deals") && line.status == Some(200))
     };
     wait(&engine, "the requests of the command", has_request);
+}
+
+#[test]
+fn snapshot_carries_the_data_of_filters_and_follows_the_deals() {
+    let (harness, clock) = (TestHarness::new(24), TestClock::new());
+    let engine = synced_engine(&harness, &clock);
+    let query = Query::parse("entered:ic .created_at>=2000-01-01").unwrap();
+    submit(&engine, vec![Effect::LoadFilterData(query.needs())]);
+    let matching = |s: &Snapshot| {
+        let clock = AgeClock::calendar(i64::MAX);
+        let time = ReferenceTime { clock, today: jiff::civil::date(2026, 11, 20), zone: &TimeZone::UTC };
+        let query = query.clone().with_local_deals(|test| s.filter_data.deals_matching(test, time));
+        let rows = s.deals.rows().filter(|row| query.matches(&FilterRow { row: *row, clock }));
+        rows.map(|row| row.id.to_owned()).collect::<Vec<_>>()
+    };
+    let s = wait(&engine, "the data", |s| s.filter_data.needs().covers(&query.needs()));
+    assert!(matching(&s).is_empty(), "nothing has moved yet");
+    let id = ids_with_status(&s, "sourcing").remove(0);
+    harness.move_by_another(&id, "ic");
+    sync_again(&engine, &clock);
+    wait(&engine, "the move", |s| matching(s) == [id.as_str()]);
 }

@@ -241,3 +241,32 @@ fn working_days_count_in_columns_headings_and_filters() {
     let error = env.run(&["doctor"]).stdout;
     assert!(error.contains("config.toml:2:16") && error.contains("expected true or false"), "{error}");
 }
+
+#[test]
+fn received_fields_and_observed_moves_are_filtered_on_and_offline() {
+    let env = super::support::test_env_with_deals(24);
+    env.run_ok(&["sync"]);
+    let all = deals(&env, &["deals", "list", "--all"]);
+    let source = |deal: &Value| deal["kpi_snapshot"]["crd_total_source"].as_str().map(str::to_owned);
+    let first = all.iter().find_map(source).unwrap();
+    let wanted = all.iter().filter(|deal| source(deal).as_ref() == Some(&first)).count();
+    let moved = all.iter().find(|deal| deal["status"] == "sourcing").unwrap();
+    env.run_ok(&["deals", "update", moved["id"].as_str().unwrap(), "--status", "ic"]);
+    for offline in [None, Some("--offline")] {
+        let found = |query: &str| {
+            let line: Vec<&str> = offline.into_iter().chain(["deals", "list", "--query", query]).collect();
+            let output = env.run(&line);
+            output.json().as_array().unwrap().clone()
+        };
+        assert_eq!(found(&format!(".crd_total_source:\"{first}\"")).len(), wanted);
+        assert_eq!(found(".crd_total_source:empty or not .crd_total_source:empty").len(), 24);
+        assert_eq!(ids(&found("entered:ic<1d moved:<1d was:sourcing changed:status")), ids(&[moved.clone()]));
+        let top = found("ltv>=0% sort:ltv desc limit:3");
+        let ltv = |deal: &Value| deal["kpi_snapshot"]["ltv"].to_string();
+        assert!(top.len() == 3 && top.is_sorted_by(|one, other| ltv(one) >= ltv(other)), "{top:?}");
+    }
+    let wrong = env.run(&["deals", "list", "--query", "statu:ic"]);
+    assert!(wrong.stderr.contains("write: status:ic"), "{}", wrong.stderr);
+    let unknown = env.run(&["deals", "list", "--query", ".foo:x"]);
+    assert!(unknown.stderr.contains("field_unknown"), "{}", unknown.stderr);
+}

@@ -532,6 +532,14 @@ condition  = text-field ( \":\" | \"=\" | \"!=\" ) value { \",\" value }
            | number-field ( \":\" | \"=\" | \"!=\" ) ( range | band { \",\" band } | missing )
            | \"followup\" operator ( due { \",\" due } | \"any\" | \"none\" | [ operator ] date )
            | \"has\" ( \":\" | \"=\" | \"!=\" ) ( \"followup\" | \"note\" )
+           | \".\" path operator ( value { \",\" value } | range | missing )
+           | \"is\" ( \":\" | \"=\" | \"!=\" ) state { \",\" state }
+           | \"was\" \":\" value { \",\" value }
+           | \"entered\" \":\" value { \",\" value } [ when ]
+           | \"moved\" ( \":any\" | when )
+           | \"changed\" \":\" name { \",\" name } [ when ]
+           | \"sort\" \":\" [ \"-\" ] name { \",\" [ \"-\" ] name } [ \"asc\" | \"desc\" ]
+           | \"limit\" \":\" count
            | phrase
            | word
 operator   = \":\" | \"=\" | \"!=\" | \"<\" | \"<=\" | \">\" | \">=\"
@@ -539,7 +547,9 @@ phrase     = '\"' text '\"'                   also «text» and “text”
 word       = letters without spaces
 range      = number \"..\" number | number \"..\" | \"..\" number
 due        = \"overdue\" | \"today\" | \"soon\" | \"later\"
-missing    = \"none\" | \"aucun\" | \"nc\" | \"np\" | \"n/a\"
+missing    = \"none\" | \"aucun\" | \"empty\" | \"vide\" | \"nc\" | \"np\" | \"n/a\"
+state      = \"waiting\" | \"conflict\" | \"unread\"
+when       = operator ( days | date ) | \":\" ( days | date ) \"..\" ( days | date )
 ```
 
 - Case and accents do not matter, neither in names nor in values.
@@ -568,6 +578,12 @@ A name is a code, its label in either language, or the beginning of one that is 
 | points | `62` or `62/100` |
 | followup | `overdue`, `today`, `soon`, `later`, `any`, `none`, or a date: `2026-12-01`, `12/12`, `monday`, `+7d` |
 | local | `followup`, `note` |
+| state | `waiting`, `conflict`, `unread` |
+| time | `<7d`, `>=2026-11-01`, `:2026-11-01..2026-11-15`, `:any` |
+| name, time | `ic`, `ic,closing`, `ic<7d`, `ic>=2026-11-01` |
+| field, time | `owner`, `owner<30d`, `ltv>=2026-11-01`, `.city` |
+| columns | `ltv desc`, `-ltv`, `status,-age`; at most four |
+| count | `20` |
 | amount | `1500000`, `850k`, `1.5M`, `2bn`; a `€` is ignored |
 
 A decimal comma works like a decimal point. A number and its unit stand together, except for `%`.
@@ -577,6 +593,25 @@ Both ends of a range are included. Its lower bound takes the unit of the upper o
 A deal without the value does not match a comparison. A negated condition matches it: `-ltv>65%` keeps deals without an LTV.
 A condition on the age holds only if it holds for the whole range that is known. With `working_days = true`, days are working
 days; weeks and months count every day.
+
+## Received fields
+
+A dot and a name compare a field that the server sends and that has no name above: `.created_at>=2026-11-01`, `.city:lyon,lille`.
+Members of `kpi_snapshot` need no path; other members do: `.address.city:lyon`. The received value decides: numbers compare with
+numbers and percentages, dates with dates and ages, `yes` and `no` with either language. Texts and codes match from the beginning
+of a word, in quotes as a whole. `<` and `>` need a number or a date.
+
+## History
+
+`was`, `entered`, `moved` and `changed` read the changes that this device observed. Their time is that of the last such change.
+A change between two syncs matches only if it does at any time between them. Changes before the first sync are unknown: they match
+no condition. `unread` means that another client changed the deal since the last visit.
+
+## Order and limit
+
+`sort` and `limit` belong to the whole query and stand outside brackets. Rules take neither.
+
+## Bands
 
 The bands are `ok`, `watch` and `alert`, in French `ok`, `vigilance` and `alerte`. The limits come from
 [`[limits]`](configuration.md).
@@ -589,6 +624,12 @@ fn value(value: FieldValueKind) -> &'static str {
         FieldValueKind::Days => "days",
         FieldValueKind::Due => "followup",
         FieldValueKind::Local => "local",
+        FieldValueKind::State => "state",
+        FieldValueKind::NamesAndTime => "name, time",
+        FieldValueKind::Time => "time",
+        FieldValueKind::FieldAndTime => "field, time",
+        FieldValueKind::Columns => "columns",
+        FieldValueKind::Count => "count",
         FieldValueKind::Number(MetricUnit::Fraction { .. }) => "fraction",
         FieldValueKind::Number(MetricUnit::Multiple) => "multiple",
         FieldValueKind::Number(MetricUnit::Points) => "points",

@@ -7,6 +7,8 @@ mod collapsed_columns;
 mod collapsed_columns_tests;
 pub mod column_metric;
 pub(crate) mod filter_completion;
+#[cfg(test)]
+mod filter_data_tests;
 pub(crate) mod filter_suggestions;
 #[cfg(test)]
 mod filter_suggestions_tests;

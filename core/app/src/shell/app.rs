@@ -12,6 +12,7 @@ use crate::foundation::cx::output::Output;
 use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
+use crate::query::local_test::FilterNeeds;
 use crate::screens::agenda::agenda::AgendaState;
 use crate::screens::explorer::explorer::ExplorerState;
 use crate::screens::inbox::inbox::InboxState;
@@ -98,6 +99,7 @@ impl App {
                 can_sign_out: false,
                 presenting: false,
                 undoing_moves: BTreeMap::new(),
+                filter_needs: FilterNeeds::default(),
             },
             pipeline: Pipeline { known_statuses, ..Pipeline::default() },
             inbox: InboxState::default(),

@@ -57,6 +57,14 @@ impl App {
         self.cx.expected.retain(|_, (seq, _)| *seq > self.cx.snapshot.handled);
         self.cx.forget_handled();
         self.update_local_deals(before.settings.as_ref());
+        let snapshot = &self.cx.snapshot;
+        let changes = |snapshot: &Snapshot| snapshot.history.changes_since_visit.clone();
+        let have_marks_changed = !Arc::ptr_eq(&before.writes, &snapshot.writes)
+            || !Arc::ptr_eq(&changes(&before), &changes(snapshot));
+        let has_marks = || self.pipeline.board.query.has_marks() || self.views.have_marks();
+        if !Arc::ptr_eq(&before.filter_data, &snapshot.filter_data) || have_marks_changed && has_marks() {
+            self.on_local_deals_changed();
+        }
         let moved = !Arc::ptr_eq(&before.deals, &self.cx.snapshot.deals);
         let first = before.coverage.complete_at.is_none() && self.cx.snapshot.coverage.complete_at.is_some();
         if moved || first || before.status_totals != self.cx.snapshot.status_totals {

@@ -5,6 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::contract::models::kpi::KpiKey;
+use crate::query::Query;
 use crate::text::{Lang, Messages};
 use crate::vocabulary;
 
@@ -151,6 +152,16 @@ impl FromStr for SortKey {
         };
         Ok(Self { column: column.parse()?, descending })
     }
+}
+
+/// Returns the sort keys that a query asks for.
+#[must_use]
+pub fn query_order(query: &Query) -> Vec<SortKey> {
+    let keys = query.order().iter();
+    keys.filter_map(|(name, descending)| {
+        Some(SortKey { column: name.parse().ok()?, descending: *descending })
+    })
+    .collect()
 }
 
 #[cfg(test)]

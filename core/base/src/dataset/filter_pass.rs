@@ -93,6 +93,7 @@ impl<'a> PreparedTerm<'a> {
                 let rows: Vec<_> = deals.iter().filter_map(|id| table.find(id)).collect();
                 Self::Rows(RowSet::from_rows(&rows), term.negated)
             }
+            ConditionKind::Sort(_) | ConditionKind::Limit(_) => Self::Any(vec![Vec::new()], false),
             ConditionKind::Any(queries) => {
                 Self::Any(queries.iter().map(|query| Self::prepare_all(query, table)).collect(), term.negated)
             }

@@ -107,7 +107,9 @@ impl FilteredBoard {
 
     /// Builds the filtered board of `table`. The statuses in `known` keep their columns.
     pub fn compute(table: &DealTable, query: &Query, known: &KnownStatuses, clock: AgeClock<'_>) -> Self {
-        Self::filter(&mut FilterPass::default(), &Self::all(table, known), table, query, clock)
+        let all = Self::all(table, known);
+        let order = all.rows();
+        Self::filter(&mut FilterPass::default(), &all, table, (query, &order), clock)
     }
 
     /// Builds the board of all deals of `table`.
@@ -130,18 +132,23 @@ impl FilteredBoard {
         board
     }
 
-    /// Filters the board of all deals. The cached last pass in `filter_pass` may save a full scan.
+    /// Filters the board of all deals. The cached last pass in `filter_pass` may save a full scan. `order` contains all
+    /// rows; a limit of the query keeps its first ones.
     pub fn filter(
         filter_pass: &mut FilterPass,
         all: &Self,
         table: &DealTable,
-        query: &Query,
+        (query, order): (&Query, &[RowIdx]),
         clock: AgeClock<'_>,
     ) -> Self {
         if query.is_empty() {
             return all.clone();
         }
-        let matches = filter_pass.matching_rows(table, query, clock);
+        let mut matches = filter_pass.matching_rows(table, query, clock);
+        if let Some(limit) = query.limit() {
+            let first = order.iter().copied().filter(|ix| matches.has(*ix)).take(limit);
+            matches = RowSet::from_rows(&first.collect::<Vec<_>>());
+        }
         let sums = filter_pass.principals(table, &matches);
         let zero = ExactSum::new();
         let filter_column = |column: &FilteredColumn| {

@@ -137,7 +137,7 @@ proptest! {
         let known = KnownStatuses::default();
         let (mut table, mut query) = (table(&rows), Query::default());
         let mut sieve = FilterPass::default();
-        let mut filtered = FilteredBoard::filter(&mut sieve, &FilteredBoard::all(&table, &known), &table, &query, clock());
+        let mut filtered = FilteredBoard::filter(&mut sieve, &FilteredBoard::all(&table, &known), &table, (&query, &[]), clock());
         for step in steps {
             let before = table.clone();
             match step {
@@ -147,7 +147,7 @@ proptest! {
                     let text: String = FILTERS[filter].chars().take(letters).collect();
                     let Ok(read) = Query::parse(&text) else { continue };
                     query = read;
-                    filtered = FilteredBoard::filter(&mut sieve, &FilteredBoard::all(&table, &known), &table, &query, clock());
+                    filtered = FilteredBoard::filter(&mut sieve, &FilteredBoard::all(&table, &known), &table, (&query, &[]), clock());
                 }
             }
             prop_assert!(filtered.update(&before, &table, &query, &known, clock()));
@@ -171,7 +171,7 @@ proptest! {
             for letters in 1..=text.chars().count() {
                 let typed: String = text.chars().take(letters).collect();
                 let Ok(query) = Query::parse(&typed) else { continue };
-                let filtered = FilteredBoard::filter(&mut sieve, &FilteredBoard::all(&table, &known), &table, &query, clock());
+                let filtered = FilteredBoard::filter(&mut sieve, &FilteredBoard::all(&table, &known), &table, (&query, &[]), clock());
                 prop_assert_eq!(plain_columns(&filtered), expected_columns(&table, &query), "{}", typed);
             }
         }

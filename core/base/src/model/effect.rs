@@ -11,6 +11,7 @@ use crate::model::history::visit::Visit;
 use crate::model::pending_write::WriteId;
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::model::rule::RuleConfig;
+use crate::query::local_test::FilterNeeds;
 
 /// One request to the engine. Writes are stored in the outbox before anything is sent.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,6 +22,8 @@ pub enum Effect {
     LoadDeal(DealId),
     /// Load the portfolio summary and the entity.
     LoadPortfolio,
+    /// Collect received fields and observed changes for filters, and keep them up to date.
+    LoadFilterData(FilterNeeds),
     /// Compute the flow of the deals from the local history.
     LoadFlow(FlowRequest),
     /// Load the notifications, if the service lists them.
@@ -198,6 +201,7 @@ impl Effect {
             self,
             Self::LoadPortfolio
                 | Self::LoadFlow(_)
+                | Self::LoadFilterData(_)
                 | Self::LoadNotifications
                 | Self::LoadResources(_)
                 | Self::LoadRoute(_)
@@ -215,6 +219,7 @@ impl Effect {
                 | Self::LoadDeal(_)
                 | Self::LoadPortfolio
                 | Self::LoadFlow(_)
+                | Self::LoadFilterData(_)
                 | Self::LoadNotifications
                 | Self::LoadResources(_)
                 | Self::LoadRoute(_)

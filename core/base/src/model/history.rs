@@ -1,5 +1,6 @@
 //! Observed changes of deals over time, and the journal of changes.
 
+pub mod filter_data;
 pub mod history_entry;
 pub mod journal_entry;
 pub mod net;

@@ -1,12 +1,13 @@
 //! Data of this device about deals: follow-ups and private notes. The server does not have them.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
+use crate::query::DealIds;
 use crate::query::local_test::LocalTest;
 
 /// Prefix of the setting names of undated notes on deals: one for each deal, as earlier versions store them.
@@ -155,15 +156,15 @@ impl LocalDeals {
         self.notes.values().flatten()
     }
 
-    /// Returns the deals that meet a condition on the day `today`.
+    /// Returns the deals that meet a condition on follow-ups or notes, on the day `today`.
     #[must_use]
-    pub fn deals_matching(&self, test: &LocalTest, today: Date) -> BTreeSet<String> {
+    pub fn deals_matching(&self, test: &LocalTest, today: Date) -> DealIds {
         let known = self.followups.keys().chain(self.notes.keys());
         let is_match = |deal: &&String| {
             let date = self.open_followup(deal).map(|followup| followup.date);
             test.matches(date, self.has_note(deal), today)
         };
-        known.filter(is_match).cloned().collect()
+        known.filter(is_match).map(|deal| deal.as_str().into()).collect()
     }
 }
 

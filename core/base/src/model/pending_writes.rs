@@ -6,7 +6,7 @@
 use std::ops::Index;
 use std::sync::Arc;
 
-use crate::model::pending_write::PendingWrite;
+use crate::model::pending_write::{PendingWrite, WriteKind, WriteState};
 
 /// Pending writes, oldest first.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -26,6 +26,15 @@ impl PendingWrites {
     /// Iterates over the writes, oldest first.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &PendingWrite> + ExactSizeIterator + Clone {
         self.0.iter().map(|write| &**write)
+    }
+
+    /// Iterates over the deals with pending writes, each with whether the write is in conflict.
+    pub fn deals(&self) -> impl Iterator<Item = (&str, bool)> {
+        let of_deals = |write: &&PendingWrite| {
+            matches!(write.kind, WriteKind::Create | WriteKind::Update | WriteKind::Delete)
+        };
+        let writes = self.iter().filter(of_deals);
+        writes.map(|write| (write.record.as_str(), matches!(write.state, WriteState::Conflict { .. })))
     }
 
     /// Returns the write at index `at`.

@@ -20,6 +20,7 @@ use crate::model::as_of::AsOf;
 use crate::model::discarded::WriteProgress;
 use crate::model::fetched::{Fetched, RouteRequest};
 use crate::model::flow::FlowFigures;
+use crate::model::history::filter_data::FilterData;
 use crate::model::history::history_entry::HistoryEntry;
 use crate::model::history::observed::ObservedHistory;
 use crate::model::pending_write::{WriteId, WriteKind, WriteProblem};
@@ -65,6 +66,8 @@ pub struct Snapshot {
     pub portfolio: Fetched<PortfolioSummary>,
     /// Flow of the deals, once requested.
     pub flow: Option<Arc<FlowFigures>>,
+    /// Data that filters asked for.
+    pub filter_data: Arc<FilterData>,
     /// Known notifications.
     pub inbox: Arc<Inbox>,
     /// Requested resource kinds without a documented list, with their discovery state.

@@ -1,11 +1,14 @@
 //! Completions for a query that is being typed.
 
-use super::field::QueryField;
-use super::local_test::{followup_words, has_words};
+use std::collections::BTreeMap;
+
+use super::field::{ChangeKind, QueryField};
+use super::local_test::{Mark, followup_words, has_words};
 use super::suggest::{self, Suggestions};
 use super::{Query, value};
 use crate::query::condition_text::quote_value;
 use crate::query::known_values::KnownValues;
+use crate::query::parse::sort_column;
 use crate::text::search_fold::{fold, word_starts_with};
 use crate::text::{Lang, Messages};
 use crate::vocabulary::{self, Band, CodeKind};
@@ -21,6 +24,12 @@ pub struct Completions {
     pub items: Vec<String>,
     /// Code family of the items, if they are codes.
     pub kind: Option<CodeKind>,
+    /// Number of deals of items that are received fields or their values.
+    pub counts: BTreeMap<String, usize>,
+    /// True if the items are owners.
+    pub is_owner: bool,
+    /// True if the item corrects a mistake.
+    pub is_fix: bool,
 }
 
 impl Completions {
@@ -56,6 +65,13 @@ pub fn field_label(lang: Lang, item: &str) -> Option<String> {
         QueryField::Age => "field-age",
         QueryField::Followup => "field-followup",
         QueryField::Has => "field-has",
+        QueryField::Is => "field-is",
+        QueryField::Sort => "cli-field-sort",
+        QueryField::Limit => "field-limit",
+        QueryField::Change(ChangeKind::Was) => "field-was",
+        QueryField::Change(ChangeKind::Entered) => "field-entered",
+        QueryField::Change(ChangeKind::Moved) => "field-moved",
+        QueryField::Change(ChangeKind::Changed) => "field-changed",
         QueryField::Number(key, _) => return Some(vocabulary::kpi_label(lang, key).into_owned()),
     };
     Some(Messages::new(lang).get(key).into_owned())
@@ -80,13 +96,16 @@ impl Query {
         let start = word_start(&letters, cursor);
         let typed: String = letters.get(start..cursor).unwrap_or_default().iter().collect();
         let (minus, body) = typed.strip_prefix('-').map_or(("", typed.as_str()), |body| ("-", body));
+        if let Some(path) = body.strip_prefix('.') {
+            return received_completions(path, minus, (start, cursor), vocabulary);
+        }
         if let Some((name, prefix)) = body.split_once(['<', '>']) {
             let prefix = prefix.trim_start_matches('=');
             return Completions {
                 start: cursor - prefix.chars().count(),
                 end: cursor,
                 items: common_limits(lang, name, prefix),
-                kind: None,
+                ..Completions::default()
             };
         }
         let Some((field, values)) = body.split_once(':') else {
@@ -106,14 +125,14 @@ impl Query {
                 .map(|item| format!("{minus}{item}"))
                 .filter(|item| *item != typed)
                 .collect();
-            return Completions { start, end: cursor, items, kind: None };
+            return Completions { start, end: cursor, items, ..Completions::default() };
         };
         let prefix = values.rsplit(',').next().unwrap_or(values);
         let begun_collapsed = fold(prefix.trim_start_matches('"'));
         let kind = suggest::code_kind(field);
         let none = value::none_word(lang);
         let mut items = match QueryField::by_name(field) {
-            Some(QueryField::Status) => {
+            Some(QueryField::Status | QueryField::Change(ChangeKind::Was | ChangeKind::Entered)) => {
                 matching_codes(lang, CodeKind::DealStatus, vocabulary.statuses, &begun_collapsed)
             }
             Some(QueryField::Class) => {
@@ -126,6 +145,15 @@ impl Query {
             }
             Some(QueryField::Followup) => words_from(followup_words(lang), &begun_collapsed),
             Some(QueryField::Has) => words_from(has_words(lang), &begun_collapsed),
+            Some(QueryField::Sort) => {
+                let names = field_names(lang).split(' ').map(|name| name.trim_end_matches([':', '<', '>']));
+                let is_column = |name: &&str| sort_column(name).is_some();
+                words_from(&names.filter(is_column).collect::<Vec<_>>(), &begun_collapsed)
+            }
+            Some(QueryField::Is) => words_from(&Mark::words(lang), &begun_collapsed),
+            Some(QueryField::Change(ChangeKind::Changed)) => {
+                words_from(change_fields(lang), &begun_collapsed)
+            }
             field => band_names(lang, field, &begun_collapsed),
         };
         // Omit values already listed before a comma.
@@ -137,8 +165,44 @@ impl Query {
             items = items.into_iter().map(|item| display_name(lang, kind, item)).collect();
             items.retain(|item| fold_value(item) != fold_value(prefix) && !taken.contains(&fold_value(item)));
         }
-        Completions { start: cursor - prefix.chars().count(), end: cursor, items, kind }
+        let is_owner = QueryField::by_name(field) == Some(QueryField::Owner);
+        let start = cursor - prefix.chars().count();
+        Completions { start, end: cursor, items, kind, is_owner, ..Completions::default() }
     }
+}
+
+/// Maximum number of values of a received field that are offered.
+const MAX_VALUES: usize = 50;
+
+/// Returns the received fields that begin with the typed path, or the values of a complete one.
+fn received_completions(
+    typed: &str,
+    minus: &str,
+    (start, cursor): (usize, usize),
+    vocabulary: &KnownValues<'_>,
+) -> Completions {
+    let Some((path, values)) = typed.split_once([':', '=']) else {
+        let begun = fold(typed);
+        let named = vocabulary.fields.iter().filter(|(name, _)| fold(name).starts_with(&begun));
+        let counts: Vec<(String, usize)> =
+            named.map(|(name, count)| (format!("{minus}.{name}:"), *count)).collect();
+        let items = counts.iter().map(|(item, _)| item.clone()).collect();
+        return Completions {
+            start,
+            end: cursor,
+            items,
+            counts: counts.into_iter().collect(),
+            ..Completions::default()
+        };
+    };
+    let prefix = values.rsplit(',').next().unwrap_or(values);
+    let begun = fold(prefix.trim_start_matches('"'));
+    let known = vocabulary.values.map(|values| values(path)).unwrap_or_default();
+    let matching = known.iter().filter(|(value, _)| word_starts_with(value, &begun)).take(MAX_VALUES);
+    let counts: Vec<(String, usize)> = matching.map(|(value, count)| (quote_value(value), *count)).collect();
+    let items = counts.iter().map(|(item, _)| item.clone()).filter(|item| item != prefix).collect();
+    let start = cursor - prefix.chars().count();
+    Completions { start, end: cursor, items, counts: counts.into_iter().collect(), ..Completions::default() }
 }
 
 /// Returns the start of the word under the cursor; a space inside quotes does not end a word.
@@ -158,10 +222,21 @@ fn word_start(letters: &[char], cursor: usize) -> usize {
 /// Contract names of fields that the filter accepts.
 const CONTRACT_NAMES: &str = "status: classe_actif: responsable:";
 
-fn field_names(lang: Lang) -> &'static str {
+pub(super) fn field_names(lang: Lang) -> &'static str {
     match lang {
-        Lang::Fr => "statut: classe: responsable: ltv> ltc> dscr< icr< age> crd> relance: avec:",
-        Lang::En => "status: class: owner: ltv> ltc> dscr< icr< age> crd> followup: has:",
+        Lang::Fr => {
+            "statut: classe: responsable: ltv> ltc> dscr< icr< age> crd> relance: avec: est: etait: entre: deplace: modifie: tri: limite:"
+        }
+        Lang::En => {
+            "status: class: owner: ltv> ltc> dscr< icr< age> crd> followup: has: is: was: entered: moved: changed: sort: limit:"
+        }
+    }
+}
+
+fn change_fields(lang: Lang) -> &'static [&'static str] {
+    match lang {
+        Lang::Fr => &["responsable", "classe", "nom", "ltv", "dscr", "crd"],
+        Lang::En => &["owner", "class", "name", "ltv", "dscr", "crd"],
     }
 }
 

@@ -20,6 +20,16 @@ impl QueryError {
         self
     }
 
+    pub(super) fn arg(&self, name: &str) -> Option<&str> {
+        self.args.iter().find(|(known, _)| *known == name).map(|(_, text)| text.as_str())
+    }
+
+    /// Returns whether a name before an operator is not a field.
+    #[must_use]
+    pub fn is_unknown_field(&self) -> bool {
+        self.key == "query-unknown-field"
+    }
+
     /// Returns the position of the error in characters, from zero.
     #[must_use]
     pub fn column(&self) -> usize {

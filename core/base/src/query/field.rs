@@ -47,6 +47,26 @@ impl Op {
     }
 }
 
+/// Kind of a condition on changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ChangeKind {
+    /// The deal has or had one of these statuses.
+    Was,
+    /// The deal got one of these statuses.
+    Entered,
+    /// The deal got another status.
+    Moved,
+    /// One of these fields got another value.
+    Changed,
+}
+
+/// Splits a comparison after the colon, as in `followup:<=2026-12-01`.
+pub(super) fn inner_operator(text: &str) -> Option<(&str, Op)> {
+    let operators = [("≤", Op::AtMost), ("≥", Op::AtLeast)];
+    let signs = [Op::AtMost, Op::AtLeast, Op::Less, Op::More].map(|op| (op.sign(), op));
+    signs.into_iter().chain(operators).find_map(|(sign, op)| Some((text.strip_prefix(sign)?, op)))
+}
+
 /// Field that a name before an operator denotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum QueryField {
@@ -56,17 +76,28 @@ pub(super) enum QueryField {
     Age,
     Followup,
     Has,
+    Is,
+    Change(ChangeKind),
+    Sort,
+    Limit,
     Number(&'static str, MetricUnit),
 }
 
 /// Fields with their folded names, besides the keys of `kpi_snapshot`.
-pub(super) const FIELD_NAMES: [(&str, &str); 15] = [
+pub(super) const FIELD_NAMES: [(&str, &str); 22] = [
     ("status", "statut status"),
     ("class", "classe class classe_actif"),
     ("owner", "responsable resp owner"),
     ("age", "age anciennete"),
     ("followup", "followup relance suivi"),
     ("has", "has avec"),
+    ("is", "is est"),
+    ("was", "was etait"),
+    ("entered", "entered entre"),
+    ("moved", "moved deplace"),
+    ("changed", "changed modifie"),
+    ("sort", "sort tri"),
+    ("limit", "limit limite"),
     ("debt_yield", "rendement yield dy"),
     ("pct_perte_estimee", "perte loss"),
     ("risk_score_simple", "score risque risk"),
@@ -79,8 +110,8 @@ pub(super) const FIELD_NAMES: [(&str, &str); 15] = [
 ];
 
 /// Field names that also occur in deal names: alone, they are search words.
-const AMBIGUOUS_NAMES: &str = "avec has loss mezzanine perte principal relance rendement revenu risk risque senior \
-                               service suivi valeur value";
+const AMBIGUOUS_NAMES: &str = "avec changed deplace entered entre est etait has is limit limite loss mezzanine modifie moved perte \
+                               principal relance rendement revenu risk risque senior service sort suivi tri valeur value was";
 
 impl QueryField {
     /// Returns the field of a name, ignoring case and accents.
@@ -94,6 +125,13 @@ impl QueryField {
             "age" => Self::Age,
             "followup" => Self::Followup,
             "has" => Self::Has,
+            "is" => Self::Is,
+            "was" => Self::Change(ChangeKind::Was),
+            "entered" => Self::Change(ChangeKind::Entered),
+            "moved" => Self::Change(ChangeKind::Moved),
+            "changed" => Self::Change(ChangeKind::Changed),
+            "sort" => Self::Sort,
+            "limit" => Self::Limit,
             key => {
                 return METRICS.iter().find(|kpi| kpi.key == key).map(|kpi| Self::Number(kpi.key, kpi.unit));
             }

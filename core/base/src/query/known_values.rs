@@ -1,7 +1,10 @@
 //! The values that completion and corrections may offer.
 
+/// Returns the values of a received field, each with its number of deals.
+pub type FieldValues<'a> = dyn Fn(&str) -> &'a [(String, usize)] + 'a;
+
 /// Values in the user's data, for completion.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Default)]
 pub struct KnownValues<'a> {
     /// Known status codes.
     pub statuses: &'a [&'a str],
@@ -9,4 +12,8 @@ pub struct KnownValues<'a> {
     pub classes: &'a [&'a str],
     /// Known owners.
     pub owners: &'a [&'a str],
+    /// Names of received fields, each with its number of deals.
+    pub fields: &'a [(&'a str, usize)],
+    /// Values of a received field, each with its number of deals.
+    pub values: Option<&'a FieldValues<'a>>,
 }

@@ -1,11 +1,15 @@
-//! Conditions on local data: follow-ups and private notes, which the server does not have.
+//! Conditions on data outside the table: follow-ups, notes, marks, observed changes, and other received fields.
 //!
 //! A query holds the deals that meet such a condition, so that other deals cost nothing.
 
+use std::collections::BTreeSet;
+
 use jiff::civil::Date;
 
+use super::change_test::ChangeTest;
 use super::date_input::parse_date;
-use super::field::Op;
+use super::field::{Op, has_word, inner_operator};
+use super::received_test::ReceivedTest;
 use crate::text::{Lang, fold};
 
 /// Urgency of a follow-up.
@@ -48,9 +52,92 @@ impl Due {
     }
 }
 
-/// A condition on data of this device.
+/// A state of a deal on this device.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Mark {
+    /// A change of it is not sent or not confirmed yet.
+    Waiting,
+    /// A change of it is in conflict with the server.
+    Conflict,
+    /// Another client changed it since the last visit.
+    Unread,
+}
+
+/// Words after `is:`, for completion in English and French, and their other spellings.
+const MARKS: [(Mark, [&str; 2], &str); 3] = [
+    (Mark::Waiting, ["waiting", "attente"], "pending en-attente"),
+    (Mark::Conflict, ["conflict", "conflit"], "conflicts conflits"),
+    (Mark::Unread, ["unread", "non-lu"], "nonlu new nouveau"),
+];
+
+impl Mark {
+    /// Parses the value of `is:`.
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        let word = fold(text.trim());
+        let is_named = |(_, names, others): &&(Self, [&str; 2], &str)| {
+            names.contains(&word.as_str()) || has_word(others, &word)
+        };
+        MARKS.iter().find(is_named).map(|(mark, ..)| *mark)
+    }
+
+    /// Returns the words of a language after `is:`, for completion.
+    pub(super) fn words(lang: Lang) -> [&'static str; 3] {
+        MARKS.map(|(_, [en, fr], _)| if lang == Lang::En { en } else { fr })
+    }
+}
+
+/// Data outside the table that the conditions of filters need.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FilterNeeds {
+    /// Paths of received fields.
+    pub fields: BTreeSet<String>,
+    /// True if the names of all received fields are needed, for completion.
+    pub names: bool,
+    /// True if the observed changes are needed.
+    pub changes: bool,
+}
+
+impl FilterNeeds {
+    /// Returns what completion needs for a text: the received fields that it begins to compare, and all their names if
+    /// there is one or `asks_names` is true.
+    #[must_use]
+    pub fn of_typed(text: &str, asks_names: bool) -> Self {
+        let words = text.split([' ', '(']).filter_map(|word| word.trim_start_matches('-').strip_prefix('.'));
+        let compared =
+            |word: &str| word.split_once([':', '=', '<', '>', '!']).map(|(path, _)| path.to_owned());
+        let names = asks_names || words.clone().next().is_some();
+        Self { fields: words.filter_map(compared).collect(), names, changes: false }
+    }
+
+    /// Returns whether nothing is needed.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Returns whether these needs include the others.
+    #[must_use]
+    pub fn covers(&self, other: &Self) -> bool {
+        other.fields.is_subset(&self.fields) && self.names >= other.names && self.changes >= other.changes
+    }
+
+    /// Adds other needs.
+    pub fn join(&mut self, other: Self) {
+        self.fields.extend(other.fields);
+        self.names |= other.names;
+        self.changes |= other.changes;
+    }
+}
+
+/// A condition on data outside the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LocalTest {
+    /// The deal has one of these states.
+    Marks(Vec<Mark>),
+    /// A condition on a received field without a column.
+    Received(ReceivedTest),
+    /// A condition on observed changes.
+    Change(ChangeTest),
     /// The deal has a private note.
     HasNote,
     /// The deal has an open follow-up.
@@ -67,12 +154,13 @@ pub enum LocalTest {
 }
 
 impl LocalTest {
-    /// Returns whether a deal with this follow-up date and note meets the condition.
+    /// Returns whether a deal with this follow-up date and note meets a condition on them.
     #[must_use]
     pub fn matches(&self, followup: Option<Date>, has_note: bool, today: Date) -> bool {
         match self {
             Self::HasNote => has_note,
             Self::HasFollowup => followup.is_some(),
+            Self::Marks(_) | Self::Received(_) | Self::Change(_) => false,
             Self::Due(dues) => followup.is_some_and(|date| dues.contains(&Due::from_date(date, today))),
             Self::Date { op, text } => {
                 followup.zip(parse_date(text, today)).is_some_and(|(date, limit)| op.compare(&date, &limit))
@@ -115,13 +203,6 @@ impl LocalTest {
 
 const ANY_WORDS: [&str; 4] = ["any", "tous", "toutes", "toute"];
 const NONE_WORDS: [&str; 4] = ["none", "aucun", "aucune", "sans"];
-
-/// Splits a comparison after the colon, as in `followup:<=2026-12-01`.
-fn inner_operator(text: &str) -> Option<(&str, Op)> {
-    let operators = [("≤", Op::AtMost), ("≥", Op::AtLeast)];
-    let signs = [Op::AtMost, Op::AtLeast, Op::Less, Op::More].map(|op| (op.sign(), op));
-    signs.into_iter().chain(operators).find_map(|(sign, op)| Some((text.strip_prefix(sign)?, op)))
-}
 
 fn parse_due(word: &str) -> Option<Due> {
     Some(match word.trim() {

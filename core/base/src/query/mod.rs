@@ -9,21 +9,26 @@
 //! store, only a [`QueryRow`].
 
 mod age;
+pub mod change_test;
 mod completion;
 pub mod condition_text;
 pub mod date_input;
 mod error;
 mod field;
+mod fix;
 mod fuzzy_match;
 pub mod known_values;
 mod letter_mask;
 pub mod local_test;
 mod operators;
 mod parse;
+mod query_data;
 mod query_errors;
+pub mod received_test;
 pub mod reference;
 mod stop_words;
 mod suggest;
+pub mod time_test;
 mod value;
 
 #[cfg(test)]
@@ -46,6 +51,9 @@ pub use letter_mask::letter_mask;
 pub use stop_words::{is_stop_word, significant_words};
 pub use suggest::{Suggestions, display_condition};
 pub use value::FieldMatch;
+
+/// Identifiers of deals.
+pub type DealIds = BTreeSet<Arc<str>>;
 
 /// Data of one deal that a query reads.
 ///
@@ -129,15 +137,19 @@ pub enum ConditionKind {
     },
     /// The days in the current status are unknown.
     UnknownAge,
-    /// A condition on data of this device.
+    /// A condition on data outside the table.
     Local {
         /// The condition.
         test: LocalTest,
         /// Identifiers of the deals that meet it.
-        deals: Arc<BTreeSet<String>>,
+        deals: Arc<DealIds>,
     },
     /// At least one of these queries matches.
     Any(Vec<Query>),
+    /// Order of the deals: names of columns, each with whether it is descending. Every deal matches.
+    Sort(Vec<(&'static str, bool)>),
+    /// Largest number of deals shown. Every deal matches.
+    Limit(usize),
 }
 
 /// A parsed query. An empty query matches every deal.
@@ -162,9 +174,9 @@ impl Query {
     #[must_use]
     pub fn parse_prefix(text: &str) -> (Self, String, Option<QueryError>) {
         let (terms, wrong) = parse::parse_prefix(text);
-        let valid_text = match (&wrong, terms.last()) {
+        let valid_text = match (&wrong, terms.iter().map(|term| term.end).max()) {
             (None, _) => text.to_owned(),
-            (Some(_), Some(last)) => text.chars().take(last.end).collect(),
+            (Some(_), Some(end)) => text.chars().take(end).collect(),
             (Some(_), None) => String::new(),
         };
         (Self { terms }, valid_text, wrong)
@@ -259,21 +271,15 @@ impl Query {
         self
     }
 
-    /// Evaluates the conditions on data of this device: `deals` returns the deals that meet one.
+    /// Evaluates the conditions on data outside the table: `deals` returns the deals that meet one.
     #[must_use]
-    pub fn with_local_deals(mut self, deals: impl Fn(&LocalTest) -> BTreeSet<String>) -> Self {
+    pub fn with_local_deals(mut self, deals: impl Fn(&LocalTest) -> DealIds) -> Self {
         self.for_each_condition(&mut |kind| {
             if let ConditionKind::Local { test, deals: matching } = kind {
                 *matching = Arc::new(deals(test));
             }
         });
         self
-    }
-
-    /// Returns whether the result depends on data of this device.
-    #[must_use]
-    pub fn has_local_terms(&self) -> bool {
-        self.has_condition(|kind| matches!(kind, ConditionKind::Local { .. }))
     }
 
     /// Returns the number with a band condition but without thresholds; no deal can match the condition.
@@ -331,18 +337,6 @@ impl Query {
             }
         }
     }
-
-    /// Returns the text of a query with one more condition that must be true.
-    #[must_use]
-    pub fn text_with(text: &str, condition: &str) -> String {
-        let terms = |text: &str| Self::parse(text).map_or(0, |query| query.terms.len());
-        let joined = format!("{} {condition}", text.trim_end()).trim_start().to_owned();
-        // Beside alternatives, the condition would belong to the last one.
-        if terms(text) == 1 && terms(&joined) == 1 && !text.is_empty() {
-            return format!("({}) {condition}", text.trim());
-        }
-        joined
-    }
 }
 
 impl Term {
@@ -386,6 +380,7 @@ impl Term {
             ConditionKind::UnknownAge => row.age_days(true).is_none(),
             ConditionKind::Local { deals, .. } => deals.contains(row.id()),
             ConditionKind::Any(queries) => queries.iter().any(|query| query.matches(row)),
+            ConditionKind::Sort(_) | ConditionKind::Limit(_) => true,
         };
         is_match != self.negated
     }

@@ -1,6 +1,10 @@
 //! Parser from text to terms: alternatives (`or`) of conditions that must all be true, with brackets.
 
 mod condition;
+mod data_condition;
+mod order;
+
+pub(super) use order::sort_column;
 
 use super::error::QueryError;
 use super::field::{Op, QueryField};
@@ -23,13 +27,15 @@ pub(super) fn parse_terms(text: &str) -> Result<Vec<Term>, QueryError> {
 /// Returns the terms before the first invalid one, and its error.
 pub(super) fn parse_prefix(text: &str) -> (Vec<Term>, Option<QueryError>) {
     let letters = text.chars().take(MAX_QUERY_CHARS + 1).collect();
-    let mut reader = QueryParser { letters, pos: 0, depth: 0 };
+    let mut reader = QueryParser { letters, pos: 0, depth: 0, order: Vec::new() };
     if reader.letters.len() > MAX_QUERY_CHARS {
         return (Vec::new(), Some(QueryError::new(MAX_QUERY_CHARS, "query-too-long")));
     }
     let mut alternatives = vec![Vec::new()];
     let wrong = reader.read_alternatives(&mut alternatives).err();
-    (join_alternatives(alternatives), wrong)
+    let mut terms = join_alternatives(alternatives);
+    terms.append(&mut reader.order);
+    (terms, wrong)
 }
 
 /// Returns alternatives as terms of which all must be true: a single alternative as it is, several as one term.
@@ -53,6 +59,8 @@ struct QueryParser {
     pos: usize,
     /// Number of open brackets.
     depth: usize,
+    /// Order and limit, which belong to the whole query.
+    order: Vec<Term>,
 }
 
 impl QueryParser {
@@ -81,6 +89,8 @@ impl QueryParser {
                 if operator == Operator::Or {
                     alternatives.push(Vec::new());
                 }
+            } else if self.read_order()? {
+                joining = None;
             } else if let Some(term) = self.term()? {
                 joining = None;
                 alternatives.last_mut().into_iter().for_each(|terms| terms.push(term.clone()));
@@ -188,6 +198,20 @@ impl QueryParser {
             return None;
         }
         let after_name = at;
+        self.pos = at;
+        let op = self.operator();
+        let is_apart = self.letters.get(after_name).is_some_and(|letter| letter.is_whitespace());
+        if op.is_none() || is_apart && QueryField::by_name(&name).is_none() {
+            self.pos = start;
+            return None;
+        }
+        Some((name, op?))
+    }
+
+    /// Reads an operator, or nothing without moving. A colon must follow directly; spaces may precede the others.
+    fn operator(&mut self) -> Option<Op> {
+        let after_name = self.pos;
+        let mut at = after_name;
         while self.letters.get(at).is_some_and(|letter| letter.is_whitespace()) {
             at += 1;
         }
@@ -205,11 +229,8 @@ impl QueryParser {
             ('≠', _) => (Op::Different, 1),
             _ => return None,
         };
-        if at > after_name && QueryField::by_name(&name).is_none() {
-            return None;
-        }
         self.pos = at + length;
-        Some((name, op))
+        Some(op)
     }
 
     /// Reads unquoted text up to an end mark and rejects signs that look like operators.

@@ -39,7 +39,7 @@ impl Query {
 }
 
 /// Returns the condition at `at`: its word, with a field before a separate operator.
-fn condition_span(letters: &[char], at: usize) -> (usize, usize) {
+pub(super) fn condition_span(letters: &[char], at: usize) -> (usize, usize) {
     let blank = |at: usize| letters.get(at).is_none_or(|letter| letter.is_whitespace());
     let last_before = |from: usize| (0..from).rev().find(|at| !blank(*at));
     let text: String = letters.iter().collect();

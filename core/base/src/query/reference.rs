@@ -2,7 +2,7 @@
 
 use crate::vocabulary::{METRICS, MetricUnit};
 
-use super::field::{FIELD_NAMES, QueryField};
+use super::field::{ChangeKind, FIELD_NAMES, QueryField};
 
 /// One field with all its names in queries.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +26,18 @@ pub enum FieldValueKind {
     Due,
     /// A kind of data on this device.
     Local,
+    /// A state of the deal on this device.
+    State,
+    /// Codes or names, then an optional time.
+    NamesAndTime,
+    /// An optional time.
+    Time,
+    /// A field, then an optional time.
+    FieldAndTime,
+    /// Fields to sort by.
+    Columns,
+    /// A number of deals.
+    Count,
     /// A number in a unit.
     Number(MetricUnit),
 }
@@ -40,6 +52,13 @@ pub fn fields() -> Vec<FieldNames> {
         (QueryField::Age, "field-age", FieldValueKind::Days),
         (QueryField::Followup, "field-followup", FieldValueKind::Due),
         (QueryField::Has, "field-has", FieldValueKind::Local),
+        (QueryField::Is, "field-is", FieldValueKind::State),
+        (QueryField::Change(ChangeKind::Was), "field-was", FieldValueKind::Names),
+        (QueryField::Change(ChangeKind::Entered), "field-entered", FieldValueKind::NamesAndTime),
+        (QueryField::Change(ChangeKind::Moved), "field-moved", FieldValueKind::Time),
+        (QueryField::Change(ChangeKind::Changed), "field-changed", FieldValueKind::FieldAndTime),
+        (QueryField::Sort, "cli-field-sort", FieldValueKind::Columns),
+        (QueryField::Limit, "field-limit", FieldValueKind::Count),
     ];
     let text =
         text.map(|(field, label_key, value)| FieldNames { label_key, names: extra_names(field), value });
@@ -70,7 +89,7 @@ mod tests {
     #[test]
     fn every_field_name_resolves_to_its_field() {
         let fields = fields();
-        assert_eq!(fields.len(), METRICS.len() + 6);
+        assert_eq!(fields.len(), METRICS.len() + 13);
         let names: usize = fields.iter().map(|field| field.names.len()).sum();
         assert_eq!(names, known_names().count() + METRICS.len());
         for FieldNames { names, value, .. } in &fields {

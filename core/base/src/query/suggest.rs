@@ -4,7 +4,7 @@
 //! the matching conditions are suggested.
 
 use super::KnownValues;
-use super::field::QueryField;
+use super::field::{ChangeKind, QueryField};
 use crate::query::condition_text::{condition, quote_value};
 use crate::text::search_fold::{starts_with, word_starts_with};
 use crate::text::{Lang, fold};
@@ -108,7 +108,9 @@ pub fn display_condition(lang: Lang, condition: &str) -> String {
 /// Returns the code family of a field.
 pub(super) fn code_kind(field: &str) -> Option<CodeKind> {
     match QueryField::by_name(field)? {
-        QueryField::Status => Some(CodeKind::DealStatus),
+        QueryField::Status | QueryField::Change(ChangeKind::Was | ChangeKind::Entered) => {
+            Some(CodeKind::DealStatus)
+        }
         QueryField::Class => Some(CodeKind::AssetClass),
         _ => None,
     }
@@ -122,6 +124,8 @@ mod tests {
         statuses: &["sourcing", "ic", "due_diligence", "lost"],
         classes: &["bureaux", ""],
         owners: &["A. Martin", "M. Ferrand", "P. Martin", ""],
+        fields: &[],
+        values: None,
     };
 
     fn suggestions(word: &str) -> (Vec<String>, Vec<String>) {

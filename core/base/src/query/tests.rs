@@ -6,6 +6,7 @@ use proptest::prelude::*;
 use super::*;
 
 mod completions;
+mod data_conditions;
 mod operators;
 
 #[derive(Clone)]

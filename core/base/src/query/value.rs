@@ -115,7 +115,7 @@ pub(super) fn none_word(lang: Lang) -> &'static str {
 }
 
 fn is_none_word(folded: &str) -> bool {
-    matches!(fold_cow(folded).as_ref(), "aucun" | "aucune" | "sans" | "none" | "no")
+    matches!(fold_cow(folded).as_ref(), "aucun" | "aucune" | "sans" | "none" | "no" | "empty" | "vide")
 }
 
 fn code_names(code: &CodeEntry) -> impl Iterator<Item = std::borrow::Cow<'static, str>> {

@@ -282,14 +282,10 @@ const RULES: &[SettingDoc] = &[
 ];
 
 /// The settings before any section.
-const TOP: &[SettingDoc] = &[setting(
-    "default_profile",
-    "acme",
-    Text,
-    "\"acme\"",
-    "\"default\", if there is one",
-    "ENCOURS_PROFILE",
-)];
+const TOP: &[SettingDoc] = &[
+    setting("include", "[\"team.toml\"]", Texts, "[\"team.toml\"]", "", ""),
+    setting("default_profile", "acme", Text, "\"acme\"", "\"default\", if there is one", "ENCOURS_PROFILE"),
+];
 
 /// Every setting by section, in the order of the manual; the first section has no name.
 pub const SETTING_SECTIONS: [(&str, &[SettingDoc]); 7] = [

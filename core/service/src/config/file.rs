@@ -37,6 +37,12 @@ pub struct ConfigFile {
     pub(super) rules: BTreeMap<String, toml::Value>,
     /// Source text, to find line numbers.
     text: String,
+    /// Files to read before this one.
+    include: Vec<String>,
+    /// Files that were read, lowest layer first.
+    pub(super) layers: Vec<PathBuf>,
+    /// Content of all layers.
+    pub(super) merged: toml::Table,
 }
 
 /// Lists a table's own values in one line, then its subtables.
@@ -60,7 +66,8 @@ fn collect_values(name: &str, table: &toml::Table, values: &mut Vec<(String, Str
 
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields, default)]
-struct RawConfig {
+pub(super) struct RawConfig {
+    include: Vec<String>,
     default_profile: Option<String>,
     profiles: BTreeMap<String, Profile>,
     settings: Settings,
@@ -70,18 +77,14 @@ struct RawConfig {
 }
 
 impl ConfigFile {
-    /// Reads the file; a missing file counts as empty.
-    pub fn load(path: &Path) -> Result<Self, ConfigError> {
-        match read_text(path)? {
-            Some(text) => Self::parse(path, &text),
-            None => Ok(Self { path: path.to_owned(), ..Self::default() }),
-        }
-    }
-
     /// Parses the text of the file; `path` is for messages.
     pub fn parse(path: &Path, text: &str) -> Result<Self, ConfigError> {
         let syntax = |reason| ConfigError::Syntax { path: path.to_owned(), reason };
         let raw: RawConfig = toml::from_str(text).map_err(|error| syntax(parse_error_line(text, &error)))?;
+        Self::from_raw(path, raw, text.to_owned())
+    }
+
+    pub(super) fn from_raw(path: &Path, raw: RawConfig, text: String) -> Result<Self, ConfigError> {
         let mut profiles = BTreeMap::new();
         for (name, profile) in raw.profiles {
             profiles.insert(name.parse()?, profile);
@@ -95,17 +98,26 @@ impl ConfigFile {
             pipeline: raw.pipeline,
             thresholds: raw.limits,
             rules: raw.rules,
-            text: text.to_owned(),
+            include: raw.include,
+            text,
+            ..Self::default()
         })
     }
 
-    /// Returns the whole content table by table, with possible secrets removed.
+    /// Returns the content of all layers table by table, with possible secrets removed.
     pub fn plain_content(&self) -> Vec<(String, String)> {
         let mut values = Vec::new();
-        if let Ok(table) = self.text.parse() {
-            collect_values("", &table, &mut values);
-        }
+        collect_values("", &self.merged, &mut values);
         values
+    }
+
+    /// Returns the files that were read, lowest layer first.
+    pub fn layers(&self) -> &[PathBuf] {
+        &self.layers
+    }
+
+    pub(super) fn include(&self) -> &[String] {
+        &self.include
     }
 
     /// Returns the line that sets a name under `[settings]`, counted from 1.
@@ -146,7 +158,7 @@ impl ConfigFile {
 
     /// Returns the content in force, of this file and those below it.
     pub(super) fn table(&self) -> toml::Table {
-        self.text.parse().unwrap_or_default()
+        self.merged.clone()
     }
 
     pub(super) fn text(&self) -> &str {

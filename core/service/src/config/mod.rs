@@ -8,6 +8,7 @@ pub mod edit;
 mod env;
 mod error;
 mod file;
+mod layers;
 mod paths;
 mod pipeline;
 mod probability;

@@ -55,6 +55,9 @@ fn parse_rule(
         Ok(query) if query.is_empty() => {
             Err(("when".to_owned(), messages.get("config-rule-when").into_owned()))
         }
+        Ok(query) if !query.order().is_empty() || query.limit().is_some() => {
+            Err(("when".to_owned(), messages.get("config-rule-order").into_owned()))
+        }
         Ok(_) => {
             let notify = notify.unwrap_or(true);
             Ok(Rule { name: name.to_owned(), when, notify, severity, repeat, setting: None })

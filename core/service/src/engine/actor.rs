@@ -20,6 +20,7 @@ use super::outbox::outbox_replica::OutboxReplica;
 use crate::client::Client;
 use crate::contract::ids::DealId;
 use crate::engine::connection::latency_monitor::LatencyMonitor;
+use crate::engine::filter_collection::FilterDataState;
 use crate::engine::flow_figures::FlowState;
 use crate::engine::messages::Msg;
 use crate::engine::outbox::state::cancelled_deletions::CancelledDeletions;
@@ -90,6 +91,7 @@ pub(super) struct Actor {
     pub(super) history: HistoryState,
     pub(super) past: PastState,
     pub(super) flow: FlowState,
+    pub(super) filter_data: FilterDataState,
     /// Time of the last "server answers" signal to the peers.
     pub(super) signalled_up_at: Option<Timestamp>,
     /// Number of requests written to the log.
@@ -147,6 +149,7 @@ impl Actor {
             history: HistoryState::default(),
             past: PastState::default(),
             flow: FlowState::default(),
+            filter_data: FilterDataState::default(),
             signalled_up_at: None,
             logged_requests: 0,
             view: PublishState::new(
@@ -226,6 +229,7 @@ impl Actor {
                 self.update_latency();
             }
             Msg::Flow(computed) => self.on_flow(*computed),
+            Msg::FilterData(collected) => self.on_filter_data(*collected),
             Msg::Pruned(Ok(_)) => self.follow_history(),
             Msg::Pruned(Err(error)) => self.push_event(EventKind::StoreFailed { error }),
             Msg::BulkStored(result) => self.finish_bulk_write(result),

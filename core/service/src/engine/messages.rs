@@ -1,5 +1,6 @@
 //! Messages to the engine.
 
+use crate::engine::filter_collection::Collected;
 use crate::engine::flow_figures::ComputedFlow;
 use crate::engine::outbox::bulk_enqueue::BulkEnqueued;
 use crate::engine::outbox::state::send_outcome::SendOutcome;
@@ -45,6 +46,8 @@ pub(in crate::engine) enum Msg {
     Journaled(Result<(), StoreError>),
     /// The computed flow.
     Flow(Box<Result<ComputedFlow, Error>>),
+    /// The collected data for filters.
+    FilterData(Box<Result<Collected, Error>>),
     /// A signal from another process on the profile.
     PeerSignal(PeerSignal),
     /// A damaged section in the column snapshot behind this table.

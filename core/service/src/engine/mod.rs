@@ -10,6 +10,8 @@
 mod actor;
 mod column_snapshot;
 mod connection;
+mod filter_collection;
+mod filter_data;
 mod flow;
 mod flow_figures;
 mod outbox;
@@ -26,6 +28,7 @@ pub use actor::clock::{EngineClock, server_clock, system_clock};
 pub use actor::config::{SERIES_INTERVAL, Settings};
 pub use actor::handle::{Engine, WakeCallback};
 pub use connection::signal_receiver::SignalReceiver;
+pub use filter_collection::observed_changes;
 pub use flow_figures::figures_on_threads;
 pub use outbox::attempt::is_decision;
 pub use outbox::deleted_conflict::recreation_entries;

@@ -21,6 +21,8 @@ pub(super) struct RuleState {
     pub(super) hour: i64,
     /// Keys of the rules that are stored as in use, and the day.
     pub(super) in_use: Option<(Vec<String>, i64)>,
+    /// True if a filter reads data outside the table, so that its meaning follows the deals.
+    pub(super) uses_local_data: bool,
     /// Local notifications, newest first.
     pub(super) raised: Vec<Arc<LocalAlert>>,
 }

@@ -11,8 +11,11 @@ use jiff::civil::{Date, date};
 use crate::dataset::rules::{DealIds, RuleMatches};
 use crate::engine::actor::Actor;
 use crate::engine::rule_state::ActiveRule;
+use crate::model::history::filter_data::marked_deals;
 use crate::model::local_deals::LocalDeals;
 use crate::model::rule::{Rule, RuleConfig};
+use crate::query::local_test::LocalTest;
+use crate::query::time_test::ReferenceTime;
 use crate::query::{AgeClock, Query};
 use crate::store::{RulePass, StoreError};
 use crate::text::date::local;
@@ -71,6 +74,7 @@ impl Actor {
         if self.view.coverage.complete_at.is_none() || is_current && !self.view.stale.deals {
             return;
         }
+        let is_current = is_current && !self.rules.uses_local_data;
         let evaluated = if is_current { Ok(()) } else { self.update_rules(settings, hour) };
         let evaluated = evaluated.and_then(|()| self.evaluate_rules());
         if let Ok(Some(is_raised)) = evaluated {
@@ -95,16 +99,30 @@ impl Actor {
         let names: Vec<&str> =
             config.user_names.iter().chain(settings.get("me")).map(String::as_str).collect();
         let today = local(self.now(), &self.settings.zone).date();
-        let mut active = Vec::new();
+        let clock = AgeClock::new(self.now().as_second(), config.working_days.as_deref());
+        let time = ReferenceTime { clock, today, zone: &self.settings.zone };
+        let (mut active, mut waiting, mut uses_local_data) = (Vec::new(), Vec::new(), false);
         for rule in rules {
             // A filter of another version may be unreadable; the configuration's are checked.
             let Ok(query) = Query::parse(&rule.when) else { continue };
             let mut query = query.with_thresholds(&config.thresholds).with_user_names(&names);
-            if query.has_local_terms() {
-                let deals = LocalDeals::from_settings(&settings);
-                query = query.with_local_deals(|test| deals.deals_matching(test, today));
-            }
             let key = rule.key();
+            if query.has_local_terms() {
+                uses_local_data = true;
+                let needs = query.needs();
+                if !self.filter_data.published.needs().covers(&needs) {
+                    // Without the data, all matches would look as if they had left.
+                    waiting.push((key, needs));
+                    continue;
+                }
+                let (deals, data) = (LocalDeals::from_settings(&settings), &self.filter_data.published);
+                let changes = &self.history.published.changes_since_visit;
+                query = query.with_local_deals(|test| match test {
+                    LocalTest::Marks(marks) => marked_deals(marks, self.view.writes.deals(), changes),
+                    LocalTest::Received(_) | LocalTest::Change(_) => data.deals_matching(test, time),
+                    _ => deals.deals_matching(test, today),
+                });
+            }
             let before = self.rules.active.iter().position(|known| known.key == key);
             let mut entry = if let Some(at) = before {
                 ActiveRule { rule, ..self.rules.active.swap_remove(at) }
@@ -116,13 +134,18 @@ impl Actor {
             entry.matches.set_query(query);
             active.push(entry);
         }
-        let keys: Vec<String> = active.iter().map(|entry| entry.key.clone()).collect();
+        let keys = active.iter().map(|entry: &ActiveRule| &entry.key);
+        let keys: Vec<String> = keys.chain(waiting.iter().map(|(key, _)| key)).cloned().collect();
         let in_use = (keys, days_since_epoch(today));
         if self.rules.in_use.as_ref() != Some(&in_use) {
             self.store.settings().keep_rules(&in_use.0, in_use.1)?;
             self.rules.in_use = Some(in_use);
         }
         (self.rules.active, self.rules.settings, self.rules.hour) = (active, Some(settings), hour);
+        self.rules.uses_local_data = uses_local_data;
+        for (_, needs) in waiting {
+            self.load_filter_data(needs);
+        }
         Ok(())
     }
 

@@ -4,6 +4,7 @@ mod check;
 mod crud;
 mod groups;
 pub(super) mod list;
+mod local_terms;
 pub(super) mod past;
 pub(super) mod sheets;
 pub(super) mod views;

@@ -123,7 +123,7 @@ async fn selected_deals(
     let all = all.into_records().map_err(failed)?;
     let mut matches = list::matching_deals(context, (session, true), query.as_ref(), all)?;
     if let Some(view) = &view {
-        views::sort(context.out.style(), &mut matches, view);
+        views::sort(context.out.style(), &mut matches, &view.sort);
     }
     let mut spool = DealSpool::create(&args.to, requested).map_err(failed)?;
     for deal in &matches {

@@ -8,11 +8,12 @@ use encours_core::text::SafeText;
 use crate::screens::layout;
 use crate::widgets::{Canvas, text_width};
 
-/// Returns a completion as written in the filter, and the name of a code.
+/// Returns a completion as written in the filter, and the name of a code or the number of deals.
 fn completion_texts(app: &App, completions: &Completions, item: &str) -> (String, String) {
     let label = completions.label(app.cx.lang(), item);
     let label = label.map_or_else(String::new, |label| format!(" {}", SafeText::line_within(&label, 30)));
-    (SafeText::line_within(item, 30).to_string(), label)
+    let count = completions.counts.get(item).map_or_else(String::new, |count| format!(" {count}"));
+    (SafeText::line_within(item, 30).to_string(), label + &count)
 }
 
 /// Draws the completions for the current word with their key, and highlights the chosen one.

@@ -61,6 +61,8 @@ pub struct BoardState {
     pub(in crate::deals) slow_count: CachedSlowCount,
     /// Alternative meaning of a filter word, once it was needed.
     pub(crate) alternative: OnceLock<Option<AlternativeSense>>,
+    /// Number of deals of each class and owner, once completion needed it.
+    pub(in crate::deals) value_counts: OnceLock<[Vec<usize>; 2]>,
 }
 
 impl BoardState {
@@ -89,6 +91,7 @@ impl BoardState {
         self.metrics.reset();
         self.slow_count.take();
         self.alternative.take();
+        self.value_counts.take();
     }
 
     /// Returns whether a filter is active.

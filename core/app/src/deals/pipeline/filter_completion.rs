@@ -6,6 +6,7 @@
 use crate::deals::pipeline::pipeline::{CompletionState, Pipeline};
 use crate::foundation::cx::app_cx::AppCx;
 use crate::query::{Completions, Query, QueryError};
+use crate::vocabulary::CodeKind;
 
 use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::input::commands::ActionId;
@@ -41,7 +42,39 @@ impl Pipeline {
             cx,
         );
         candidates.items.retain(|item| !item.is_empty());
+        if candidates.items.is_empty() && self.board.filter_error.is_some() {
+            return self
+                .with_vocabulary(|known| Query::fix(text, known, cx.options.lang), cx)
+                .unwrap_or_default();
+        }
         candidates
+    }
+
+    /// Returns the correction of the first mistake, while it is what the completion key inserts.
+    pub(crate) fn offered_fix(&self, cx: &AppCx) -> Option<String> {
+        let candidates = self.completions(cx);
+        candidates.items.into_iter().next().filter(|_| candidates.is_fix)
+    }
+
+    /// Returns the number of deals with a class or owner that is offered.
+    pub(crate) fn value_count(&self, cx: &AppCx, offered: &Completions, item: &str) -> Option<usize> {
+        let (deals, lang) = (&cx.snapshot.deals, cx.options.lang);
+        let is_class = offered.kind == Some(CodeKind::AssetClass);
+        let code = match offered.code(lang, item).filter(|_| is_class) {
+            Some(class) => deals.classes().code(class)?,
+            None if offered.is_owner => deals.owners().code(item.trim_matches('"'))?,
+            None => return None,
+        };
+        let counts = self.board.value_counts.get_or_init(|| {
+            let mut counts = [vec![0; deals.classes().len()], vec![0; deals.owners().len()]];
+            for row in deals.rows() {
+                for (counts, code) in counts.iter_mut().zip([row.class_code, row.owner_code]) {
+                    counts.get_mut(code.index()).into_iter().for_each(|count| *count += 1);
+                }
+            }
+            counts
+        });
+        counts[usize::from(!is_class)].get(code.index()).copied()
     }
 
     /// Returns the index of the inserted candidate, if there were several.
@@ -73,9 +106,10 @@ impl Pipeline {
         errors
     }
 
-    /// Returns whether the list still offers completions for the word being typed.
+    /// Returns whether the list still offers completions for the word being typed, besides a correction.
     pub fn has_completions(&self, cx: &AppCx) -> bool {
-        !self.completions(cx).items.is_empty()
+        let candidates = self.completions(cx);
+        !candidates.items.is_empty() && !candidates.is_fix
     }
 
     /// Returns a completion that inserts `candidates` for the word being typed.

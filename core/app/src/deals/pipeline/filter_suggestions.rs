@@ -31,7 +31,17 @@ impl Pipeline {
         let statuses: Vec<&str> = self.known_statuses.codes.iter().map(String::as_str).collect();
         let classes: Vec<&str> = deals.classes().iter().map(|(_, text)| text).collect();
         let owners: Vec<&str> = deals.owners().iter().map(|(_, text)| text).collect();
-        use_vocabulary(&KnownValues { statuses: &statuses, classes: &classes, owners: &owners })
+        let data = &cx.snapshot.filter_data;
+        let fields: Vec<(&str, usize)> =
+            data.names().iter().map(|(name, count)| (name.as_str(), *count)).collect();
+        let values = |path: &str| data.values(path);
+        use_vocabulary(&KnownValues {
+            statuses: &statuses,
+            classes: &classes,
+            owners: &owners,
+            fields: &fields,
+            values: Some(&values),
+        })
     }
 
     fn find_alternative(&self, cx: &AppCx) -> Option<AlternativeSense> {

@@ -7,7 +7,7 @@ use crate::foundation::cx::app_cx::AppCx;
 use std::sync::Arc;
 
 use crate::contract::models::kpi::KpiKey;
-use crate::dataset::column::{DealColumn, SortKey};
+use crate::dataset::column::{DealColumn, SortKey, query_order};
 use crate::dataset::filtered::FilteredBoard;
 use crate::model::table::RowIdx;
 
@@ -28,7 +28,8 @@ impl BoardLayout {
 impl Pipeline {
     /// Returns the order of the cards.
     pub fn board_order(&self) -> SortKey {
-        self.board.layout.order().unwrap_or(DEFAULT_ORDER)
+        let asked = query_order(&self.board.query).first().copied();
+        asked.or_else(|| self.board.layout.order()).unwrap_or(DEFAULT_ORDER)
     }
 
     /// Returns the columns to sort cards by: those shown, and the principal.
@@ -49,18 +50,21 @@ impl Pipeline {
 
     /// Sorts the rows of every column in the chosen order. Swimlanes are split afterwards.
     pub(crate) fn order_columns(&mut self, cx: &mut AppCx) {
-        if let Some(key) = self.board.layout.order() {
+        let asked = query_order(&self.board.query);
+        let keys = if asked.is_empty() { self.board.layout.order().into_iter().collect() } else { asked };
+        if !keys.is_empty() {
             let deals = cx.snapshot.deals.clone();
             let (all_rows, collation) = (self.all_deals.board(), cx.collation());
             let ordered = &mut self.board.sorted;
-            let order = ordered.rows(&deals, all_rows, &[key], &collation);
+            let order = ordered.rows(&deals, all_rows, &keys, &collation);
             sort_rows(&mut self.filtered, order);
         }
     }
 
     /// Returns whether the board has its default order and no swimlanes. Only then can changes be applied row by row.
     pub(in crate::deals) fn has_default_order(&self) -> bool {
-        self.board.layout.swimlanes == Swimlanes::None && self.board.layout.order().is_none()
+        let is_default = self.board.layout.order().is_none() && self.board.query.order().is_empty();
+        is_default && self.board.layout.swimlanes == Swimlanes::None
     }
 }
 

@@ -12,11 +12,15 @@ use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::output::DEALS_WRITE;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::disabled_reason::DisabledReason;
+use crate::model::effect::Effect;
+use crate::model::history::filter_data::marked_deals;
 use crate::model::intern::InternCode;
 use crate::model::pending_write::{WriteKind, WriteState};
 use crate::model::snapshot::EventKind;
 use crate::model::table::DealRow;
-use crate::query::{Completions, Query, condition};
+use crate::query::local_test::{FilterNeeds, LocalTest};
+use crate::query::time_test::ReferenceTime;
+use crate::query::{Completions, DealIds, Query, condition};
 use crate::text::{Lang, fold};
 use crate::vocabulary::{CodeKind, is_inactive_status};
 use std::collections::BTreeMap;
@@ -93,6 +97,31 @@ pub(crate) fn code_condition(lang: Lang, column: DealColumn, value: &str) -> Opt
     (column != DealColumn::Status || !value.is_empty()).then(|| condition(lang, name, value))
 }
 
+impl AppCx {
+    /// Returns the deals that meet a condition on data outside the table.
+    fn local_deals_matching(&self, test: &LocalTest) -> DealIds {
+        let (snapshot, today) = (&self.snapshot, self.today());
+        match test {
+            LocalTest::Marks(marks) => {
+                marked_deals(marks, snapshot.writes.deals(), &snapshot.history.changes_since_visit)
+            }
+            LocalTest::Received(_) | LocalTest::Change(_) => {
+                let time = ReferenceTime { clock: self.age_clock(), today, zone: &self.options.zone };
+                snapshot.filter_data.deals_matching(test, time)
+            }
+            _ => self.local_deals.deals_matching(test, today),
+        }
+    }
+
+    /// Asks the engine for data that a filter needs, unless an earlier one did.
+    pub(crate) fn request_filter_data(&mut self, needs: FilterNeeds) {
+        if !self.filter_needs.covers(&needs) {
+            self.filter_needs.join(needs.clone());
+            self.output.effects.push(Effect::LoadFilterData(needs));
+        }
+    }
+}
+
 impl Pipeline {
     /// Returns the active filter with one more condition; `None` if it already contains it.
     pub fn filter_with(&self, condition: &str) -> Option<String> {
@@ -142,7 +171,7 @@ impl Pipeline {
     pub(crate) fn personalize(&self, query: Query, cx: &AppCx) -> Query {
         let names = cx.options.user_names.iter().chain(&self.board.own_names);
         let query = query.with_thresholds(&cx.options.thresholds);
-        let query = query.with_local_deals(|test| cx.local_deals.deals_matching(test, cx.today()));
+        let query = query.with_local_deals(|test| cx.local_deals_matching(test));
         query.with_user_names(&names.map(String::as_str).collect::<Vec<_>>())
     }
 

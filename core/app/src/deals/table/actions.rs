@@ -13,8 +13,9 @@ use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::overlay_types::Swimlanes;
 use crate::foundation::input::step::step;
 use crate::model::pending_write::PendingWrite;
-use crate::model::table::DealTable;
-use crate::query::Query;
+use crate::model::table::{DealTable, RowIdx};
+use crate::query::local_test::FilterNeeds;
+use crate::query::{Query, QueryError};
 
 impl TableState {
     /// Restores the focus to its deal. If the deal is gone or hidden, its neighbour gets the focus.
@@ -149,14 +150,15 @@ impl TableState {
         pipeline.board.reset_metrics();
         // Release rows shared with `whole` first, or a change of `whole` would copy them.
         pipeline.filtered.columns.clear();
-        let all_rows = pipeline.all_deals.update(&cx.snapshot.deals, &pipeline.known_statuses);
-        pipeline.filtered = FilteredBoard::filter(
-            &mut pipeline.filter_pass,
-            all_rows,
-            &cx.snapshot.deals,
-            &pipeline.board.query,
-            cx.age_clock(),
-        );
+        let keys = if self.shown { self.table_order(pipeline) } else { vec![pipeline.board_order()] };
+        let (deals, query) = (&cx.snapshot.deals, &pipeline.board.query);
+        let all_rows = pipeline.all_deals.update(deals, &pipeline.known_statuses);
+        let order: &[RowIdx] = match query.limit() {
+            Some(_) => pipeline.board.sorted.rows(deals, all_rows, &keys, &cx.collation()),
+            None => &[],
+        };
+        let pass = &mut pipeline.filter_pass;
+        pipeline.filtered = FilteredBoard::filter(pass, all_rows, deals, (query, order), cx.age_clock());
         pipeline.order_columns(cx);
         pipeline.board.ages.update(&cx.snapshot.deals);
         let (swimlanes, lang) = (pipeline.board.layout.swimlanes, cx.options.lang);
@@ -216,6 +218,9 @@ impl TableState {
         cx.clear_completion_toast();
         pipeline.board.filter_error = error;
         pipeline.board.filter_applied_invalid = false;
+        cx.request_filter_data(query.needs());
+        let asks_names = pipeline.board.filter_error.as_ref().is_some_and(QueryError::is_unknown_field);
+        cx.request_filter_data(FilterNeeds::of_typed(&pipeline.board.filter, asks_names));
         let query = pipeline.personalize(query, cx);
         if pipeline.board.filter_error.is_some() && pipeline.board.query == query {
             pipeline.board.active_filter = active;
@@ -258,6 +263,7 @@ impl TableState {
     }
 
     pub(crate) fn set_board_order(&mut self, key: SortKey, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        self.remove_query_order(pipeline, cx);
         pipeline.board.layout.sort = (key != DEFAULT_ORDER).then(|| key.to_string());
         pipeline.board.scroll.clear();
         self.refilter(pipeline, cx);

@@ -3,7 +3,7 @@
 //! Rows are sorted again when the deals, the filter or the order change, and only while the table is shown.
 
 use crate::contract::ids::DealId;
-use crate::dataset::column::{DealColumn, MAX_SORT_KEYS, SortKey};
+use crate::dataset::column::{DealColumn, MAX_SORT_KEYS, SortKey, query_order};
 use crate::dataset::column_totals::{ColumnFooter, FooterSums};
 use crate::dataset::groups::Groups;
 use crate::dataset::row_set::RowSet;
@@ -18,6 +18,7 @@ use crate::foundation::cx::toast::SHORT;
 use crate::foundation::cx::toast_content::{ToastArg, ToastContent};
 use crate::foundation::input::step::step;
 use crate::model::table::RowIdx;
+use crate::query::{ConditionKind, Term};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
@@ -118,6 +119,10 @@ impl TableState {
     /// Returns the sort keys of the rows, most significant first. If the table has none, they are the board's: status,
     /// swimlane, then the card order.
     pub fn table_order(&self, pipeline: &Pipeline) -> Vec<SortKey> {
+        let asked = query_order(&pipeline.board.query);
+        if !asked.is_empty() {
+            return asked;
+        }
         if !self.sort.is_empty() {
             return self.sort.clone();
         }
@@ -135,6 +140,16 @@ impl TableState {
             keys.push(board_key);
         }
         keys
+    }
+
+    /// Removes the order from the filter, before the user chooses another one.
+    pub(crate) fn remove_query_order(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        let is_order = |term: &Term| matches!(term.kind, ConditionKind::Sort(_));
+        let order = pipeline.board.query.terms().iter().position(is_order);
+        if let Some(at) = order.filter(|_| pipeline.board.filter_error.is_none()) {
+            let text = pipeline.board.query.without(&pipeline.board.filter, at);
+            self.set_filter(text, pipeline, cx);
+        }
     }
 
     pub(crate) fn show_table(&mut self, shown: bool, pipeline: &mut Pipeline, cx: &mut AppCx) {
@@ -164,13 +179,15 @@ impl TableState {
             return;
         }
         self.reset_footer();
-        let rows = if self.sort.is_empty() {
+        let asked = query_order(&pipeline.board.query);
+        let keys = if asked.is_empty() { self.sort.clone() } else { asked };
+        let rows = if keys.is_empty() {
             pipeline.filtered.rows()
         } else {
             let (all_rows, collation) = (pipeline.all_deals.board(), cx.collation());
             let table = &mut *self;
             let order = &mut table.sorted;
-            let rows = order.rows(&cx.snapshot.deals, all_rows, &table.sort, &collation);
+            let rows = order.rows(&cx.snapshot.deals, all_rows, &keys, &collation);
             if pipeline.filtered.shown == pipeline.filtered.total {
                 rows.to_vec()
             } else {
@@ -278,6 +295,7 @@ impl TableState {
         pipeline: &mut Pipeline,
         cx: &mut AppCx,
     ) {
+        self.remove_query_order(pipeline, cx);
         let descending_first = column.is_number();
         let sort = &mut self.sort;
         let before = sort.iter().find(|key| key.column == column).copied();

@@ -10,6 +10,7 @@ use crate::foundation::cx::toast::Toast;
 use crate::foundation::input::context::Screen;
 use crate::model::local_deals::LocalDeals;
 use crate::model::snapshot::Snapshot;
+use crate::query::local_test::FilterNeeds;
 use jiff::Timestamp;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -21,6 +22,8 @@ pub struct AppCx {
     pub(crate) snapshot: Arc<Snapshot>,
     /// Data of this device about deals, from the settings of the snapshot.
     pub(crate) local_deals: Arc<LocalDeals>,
+    /// Data that filters asked the engine for.
+    pub(crate) filter_needs: FilterNeeds,
     pub(crate) now: Timestamp,
     pub(crate) screen: Screen,
     pub(crate) pane: usize,

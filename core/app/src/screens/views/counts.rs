@@ -16,6 +16,11 @@ use crate::dataset::query_row::FilterRow;
 const FULL_RECOUNT_ROWS: usize = 2_000;
 
 impl Views {
+    /// Returns whether the count of a view depends on a state of deals on this device.
+    pub(crate) fn have_marks(&self) -> bool {
+        self.list.iter().any(|view| Query::parse(&view.query).is_ok_and(|query| query.has_marks()))
+    }
+
     /// Updates the counts of all views if the deals have changed. Counts from scratch after a full sync, otherwise from
     /// the changed rows. Ages are computed at the time of the last full count, so that the counts of removed and added
     /// rows match.
@@ -29,6 +34,10 @@ impl Views {
         if comparable.is_none() {
             self.counted_at = cx.observed_now().as_second();
         }
+        for view in &self.list {
+            let needs = Query::parse(&view.query).map(|query| query.needs());
+            cx.request_filter_data(needs.unwrap_or_default());
+        }
         let clock = AgeClock::new(self.counted_at, cx.options.working_days.as_deref());
         let changed = comparable.as_ref().map(|before| before.changed_rows(&deals));
         let changed = changed.unwrap_or_default();
@@ -41,7 +50,9 @@ impl Views {
             let known = self.counts.get(&view.name).copied();
             let count = match (&comparable, known) {
                 _ if query.is_empty() => deals.len(),
-                (Some(before), Some(known)) if changed.len() < FULL_RECOUNT_ROWS => {
+                (Some(before), Some(known))
+                    if changed.len() < FULL_RECOUNT_ROWS && query.limit().is_none() =>
+                {
                     let in_table = |table: &DealTable, ix: &RowIdx| {
                         let row = table.row(*ix);
                         row.is_some_and(|row| query.matches(&FilterRow { row, clock }))
@@ -52,7 +63,7 @@ impl Views {
                 }
                 _ => FilterPass::default().matching_rows(&deals, &query, clock).count(),
             };
-            counts.insert(view.name.clone(), count);
+            counts.insert(view.name.clone(), count.min(query.limit().unwrap_or(count)));
         }
         self.counts = counts;
     }

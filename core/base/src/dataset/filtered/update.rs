@@ -26,6 +26,7 @@ impl FilteredBoard {
     ) -> bool {
         if !before.same_columns(after)
             || self.columns.is_empty()
+            || query.limit().is_some()
             || self.evaluated_at != evaluation_time(query, clock)
         {
             return false;

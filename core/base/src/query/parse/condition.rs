@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::query::error::QueryError;
-use crate::query::field::{NumberError, Op, QueryField, parse_days, parse_number};
+use crate::query::field::{ChangeKind, NumberError, Op, QueryField, has_word, parse_days, parse_number};
 use crate::query::local_test::LocalTest;
 use crate::query::operators;
 use crate::query::value::FieldMatch;
@@ -17,6 +17,10 @@ impl QueryParser {
     /// Reads one condition and whether it must be false; `None` for empty quotes, which are ignored.
     pub(super) fn condition(&mut self, negated: bool) -> Result<(bool, Option<ConditionKind>), QueryError> {
         let start = self.pos;
+        if let Some(field) = self.received_field() {
+            let (inverted, kind) = self.received(field, negated)?;
+            return Ok((inverted, Some(kind)));
+        }
         let Some((name, op)) = self.field() else {
             return Ok((negated, self.word()?));
         };
@@ -31,6 +35,14 @@ impl QueryParser {
                 return Err(QueryError::new(start, "query-field-needs-text").with("field", &name));
             }
             return Ok((inverted, Some(self.names(field, &name)?)));
+        }
+        match field {
+            QueryField::Is => return Ok((inverted, Some(self.mark(&name, op)?))),
+            QueryField::Change(kind) => {
+                let condition = self.change((kind, &name), op)?;
+                return Ok((inverted, Some(with_present_status(condition, start, self.pos))));
+            }
+            _ => {}
         }
         let (text, at) = self.number_text(&name, op)?;
         if is_equality && let Some(kind) = self.named_value(field, (&name, &text), at)? {
@@ -94,6 +106,19 @@ impl QueryParser {
                 }
                 let read = |text: &str, at| read_number(text, at, (name, key, unit), Op::AtLeast);
                 let kind = |op, value| ConditionKind::Number { field: key, op, value };
+                // A comma within a number is a decimal comma, so a list is read only if its text is no number.
+                if parse_number(text, unit).is_err()
+                    && let Some(values) =
+                        text.split(',').map(|part| parse_number(part, unit).ok()).collect::<Option<Vec<_>>>()
+                {
+                    let term = |value| Term {
+                        negated: false,
+                        kind: kind(Op::Equal, value),
+                        start: at,
+                        end: self.pos,
+                    };
+                    return Ok(Some(any_of(values.into_iter().map(|value| vec![term(value)]).collect())));
+                }
                 return self.range((name, text), at, read, kind);
             }
             QueryField::Age if is_missing(text) => ConditionKind::UnknownAge,
@@ -239,6 +264,17 @@ impl QueryParser {
     }
 }
 
+/// Adds the present status to a condition on past ones: it counts even if nothing was observed.
+fn with_present_status(condition: ConditionKind, start: usize, end: usize) -> ConditionKind {
+    let ConditionKind::Local { test: LocalTest::Change(test), .. } = &condition else { return condition };
+    if test.kind != ChangeKind::Was {
+        return condition;
+    }
+    let present = ConditionKind::Status(test.statuses.clone());
+    let alternatives = [present, condition].map(|kind| vec![Term { negated: false, kind, start, end }]);
+    any_of(alternatives.into())
+}
+
 fn read_number(
     text: &str,
     at: usize,
@@ -288,7 +324,8 @@ fn parse_bands(text: &str) -> Option<Vec<Band>> {
     text.split(',').map(parse_band).collect()
 }
 
-/// Returns whether the text means an absent value: `ltv:aucun`, `age:none`, `ltv:nc`.
-fn is_missing(text: &str) -> bool {
-    matches!(fold(text).as_str(), "aucun" | "aucune" | "none" | "nc" | "n.c." | "np" | "n/p" | "n/a")
+/// Returns whether the text means an absent value: `ltv:aucun`, `age:none`, `ltv:empty`.
+pub(super) fn is_missing(text: &str) -> bool {
+    let words = "aucun aucune none nc n.c. np n/p n/a empty vide";
+    has_word(words, &fold(text))
 }

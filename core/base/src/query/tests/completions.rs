@@ -29,8 +29,12 @@ fn status_and_class_completions_show_name_and_differing_code() {
 
 #[test]
 fn completions_follow_the_cursor() {
-    let seen =
-        KnownValues { statuses: &["ic", "pre_ic", ""], classes: &[], owners: &["A. Martin", "J. Roux", ""] };
+    let seen = KnownValues {
+        statuses: &["ic", "pre_ic", ""],
+        classes: &[],
+        owners: &["A. Martin", "J. Roux", ""],
+        ..KnownValues::default()
+    };
     let at = |text: &str, lang| Query::completions(text, text.chars().count(), &seen, lang);
     let items = |text, lang| at(text, lang).items;
     assert_eq!(items("st", Lang::Fr), ["statut:"]);
@@ -47,7 +51,7 @@ fn completions_follow_the_cursor() {
     assert_eq!(items("-responsable:\"A. Martin\",mo", Lang::Fr), ["moi"]);
     assert_eq!(items("class:", Lang::En).first().unwrap(), "none");
     assert_eq!(items("classe:aucu", Lang::Fr), ["aucun"]);
-    assert_eq!(items("", Lang::Fr).len(), 11);
+    assert_eq!(items("", Lang::Fr).len(), 18);
     for whole in ["parc ltv>", "-ltv>", "status:ic", "status:", "owner:\"A. Martin\"", "ltv:OK"] {
         let typed = whole.rsplit([' ', ':']).next().unwrap();
         assert!(!items(whole, Lang::En).iter().any(|item| item == typed), "{whole}");

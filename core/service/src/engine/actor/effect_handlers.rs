@@ -82,6 +82,7 @@ impl Actor {
             }
             Effect::LoadPortfolio => self.load_portfolio(),
             Effect::LoadFlow(request) => self.load_flow(request),
+            Effect::LoadFilterData(needs) => self.load_filter_data(needs),
             Effect::LoadNotifications => self.load_resource_list(ResourceKind::Notifications, Force::No),
             Effect::LoadResources(kind) => self.load_resource_list(kind, Force::No),
             Effect::Discover => self.discover(),

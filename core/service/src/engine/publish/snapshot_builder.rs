@@ -40,6 +40,7 @@ impl Actor {
 
     pub(in crate::engine) fn publish(&mut self) {
         self.check_rules();
+        self.update_filter_data(self.view.stale.deals);
         let stale = std::mem::take(&mut self.view.stale);
         if stale.writes {
             self.view.writes = Arc::new(self.outbox.writes());
@@ -89,6 +90,7 @@ impl Actor {
             entity: self.details.entity.clone(),
             portfolio: self.details.portfolio.clone(),
             flow: self.flow.published.clone(),
+            filter_data: self.filter_data.published.clone(),
             inbox: view.inbox.clone(),
             resources: self.resource_lists.publish(),
             permissions: self.resource_lists.publish_permissions(),

@@ -22,6 +22,7 @@ pub(in crate::engine) fn looks_alike(old: &Snapshot, newer: &Snapshot) -> bool {
     Arc::ptr_eq(&old.deals, &newer.deals)
         && Arc::ptr_eq(&old.history, &newer.history)
         && old.flow.as_ref().map(Arc::as_ptr) == newer.flow.as_ref().map(Arc::as_ptr)
+        && Arc::ptr_eq(&old.filter_data, &newer.filter_data)
         && Arc::ptr_eq(&old.writes, &newer.writes)
         && Arc::ptr_eq(&old.events, &newer.events)
         && Arc::ptr_eq(&old.learned_codes, &newer.learned_codes)

@@ -109,6 +109,22 @@ impl History {
         visit_all(&mut statement.query([after, to])?, |entry| log.apply(&entry))
     }
 
+    /// Calls `visit` for the entries after `after`, up to the entry `to`, oldest first. It uses a connection of its own,
+    /// so writers do not wait for it.
+    pub fn for_each_entry(
+        &self,
+        after: i64,
+        to: i64,
+        mut visit: impl FnMut(HistoryEntry),
+    ) -> Result<(), StoreError> {
+        self.write_to_log()?;
+        let db = open::open_reader(&self.file)?;
+        let mut statement = db.prepare(&format!(
+            "SELECT {COLUMNS}, deals FROM entry WHERE seq > ?1 AND seq <= ?2 ORDER BY seq"
+        ))?;
+        visit_all(&mut statement.query([after, to])?, &mut visit)
+    }
+
     /// Returns the number before the first entry observed at `at` or later. [`History::for_each_since`] with this
     /// number includes everything since `at`. If this device's clock was wrong for some time, earlier entries may be
     /// included; callers that need none check the times.

@@ -10,7 +10,7 @@ use encours_core::app::screens::views::saved_view::SavedView;
 use encours_core::client::Call;
 use encours_core::contract::operation::PageForm;
 use encours_core::contract::{OperationId, Record};
-use encours_core::dataset::column::DealColumn;
+use encours_core::dataset::column::{DealColumn, query_order};
 use encours_core::dataset::filtered::FilterMatches;
 use encours_core::engine::{Extent, WalkFindings, WalkPlan, table_of, walk_records};
 use encours_core::error::Error;
@@ -18,8 +18,7 @@ use encours_core::model::local_deals::LocalDeals;
 use encours_core::model::table::DealTable;
 use encours_core::query::{Query, QueryError};
 use encours_core::store;
-use encours_core::text::{SafeText, date};
-use jiff::Timestamp;
+use encours_core::text::SafeText;
 
 use super::super::super::args::ListArgs;
 use super::super::super::context::CommandContext;
@@ -30,6 +29,7 @@ use super::super::cache_read::CachedRecords;
 use super::super::cache_write::begin_pass;
 use super::super::sort;
 use super::super::walk_warnings::warn_incomplete;
+use super::local_terms::LocalTerms;
 use super::{groups, sheets, views};
 
 /// `GET /deals`
@@ -172,9 +172,19 @@ pub fn matching_deals(
     if is_complete && !deals.is_empty() {
         warn_unmatched(context, "", query, &table);
     }
-    let matches = FilterMatches::compute(table, query, context.out.style().age_clock());
+    let mut terms = LocalTerms::load(session, query)?;
+    terms.add(&deals);
+    let query = terms.resolve(context, session, query)?;
+    let matches = FilterMatches::compute(table, &query, context.out.style().age_clock());
     deals.retain(|deal| deal.text("id").is_some_and(|id| matches.has(&id)));
+    apply_order(context, &query, &mut deals);
     Ok(deals)
+}
+
+/// Sorts and cuts deals as a query asks.
+pub(super) fn apply_order(context: &CommandContext, query: &Query, deals: &mut Vec<Record>) {
+    views::sort(context.out.style(), deals, &query_order(query));
+    deals.truncate(query.limit().unwrap_or(usize::MAX));
 }
 
 /// Warns about each value in the query that no deal has, with similar values. `rule` is the name of a rule, or empty.
@@ -215,7 +225,7 @@ pub(super) fn print_local(
         return sheets::print(context, (session, is_cached), sheet, &deals);
     }
     if let Some(view) = view {
-        views::sort(context.out.style(), &mut deals, view);
+        views::sort(context.out.style(), &mut deals, &view.sort);
     }
     if let Some(by) = &args.sort {
         sort::sort(context.out.style(), &mut deals, &by.field, by.descending)?;
@@ -298,8 +308,11 @@ pub fn parse_query(
     let messages = context.report.error_messages();
     let wrong = |_: QueryError| {
         let mistakes = Query::mistakes(text);
-        let messages_text: Vec<String> =
+        let mut messages_text: Vec<String> =
             mistakes.iter().map(|mistake| mistake.message_with_column(messages)).collect();
+        if let Some(fixed) = Query::fixed_text(text, messages.lang()) {
+            messages_text.push(messages.with("query-fix", &[("text", fixed.into())]));
+        }
         Error::usage(format!("{option}: {}", messages_text.join(" · ")))
     };
     let query = Query::parse(text).map_err(wrong)?.with_thresholds(&context.thresholds);
@@ -307,16 +320,10 @@ pub fn parse_query(
         // Without thresholds nothing matches, and a script would take the empty list for a response.
         return Err(error_message::usage("usage-no-limits", &[("option", option), ("field", field)]));
     }
-    if !query.needs_user_names() && !query.has_local_terms() {
-        return Ok(query);
-    }
-    let settings = session.store()?.all_settings()?;
-    let local_deals = LocalDeals::from_settings(&settings);
-    let today = date::local(Timestamp::now(), &context.out.style().zone).date();
-    let query = query.with_local_deals(|test| local_deals.deals_matching(test, today));
     if !query.needs_user_names() {
         return Ok(query);
     }
+    let settings = session.store()?.all_settings()?;
     let names: Vec<&str> =
         context.user_names.iter().chain(stored_own_name(&settings)).map(String::as_str).collect();
     if names.is_empty() {

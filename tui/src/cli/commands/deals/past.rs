@@ -16,7 +16,8 @@ use super::super::super::output::OutputKind;
 use super::super::super::session::Session;
 use super::super::super::{CommandResult, error_message};
 use super::super::not_cached;
-use super::list::{matches_status, print_local};
+use super::list::{apply_order, matches_status, print_local};
+use super::local_terms::LocalTerms;
 
 pub(in super::super) fn time_text(context: &CommandContext, at: Timestamp) -> String {
     let style = context.out.style();
@@ -64,8 +65,12 @@ pub(super) fn list(
     deals.retain(|deal| matches_status(args, deal));
     if let Some(query) = query {
         let table = past_table(store, at, &context.out.style().zone)?;
-        let matches = FilterMatches::compute(table, query, context.out.style().age_clock());
+        let mut terms = LocalTerms::load(session, query)?;
+        terms.add(&deals);
+        let query = terms.resolve(context, session, query)?;
+        let matches = FilterMatches::compute(table, &query, context.out.style().age_clock());
         deals.retain(|deal| deal.text("id").is_some_and(|id| matches.has(&id)));
+        apply_order(context, &query, &mut deals);
     }
     print_local(context, (session, false), args, view, deals)
 }

@@ -6,7 +6,7 @@
 use encours_core::app::screens::views::saved_view::{Layout, SavedView, parse_views_strict, views_to_text};
 use encours_core::app::screens::views::views::{setting_of_view, stored_views};
 use encours_core::contract::Record;
-use encours_core::dataset::column::DealColumn;
+use encours_core::dataset::column::{DealColumn, SortKey};
 use encours_core::error::Error;
 use encours_core::files;
 use encours_core::text::fold;
@@ -38,9 +38,9 @@ pub fn find_view(session: &Session, name: &str) -> Result<SavedView, Error> {
     })
 }
 
-/// Sorts deals by the view's keys; the first key has the highest priority.
-pub fn sort(out_style: &OutputStyle, deals: &mut [Record], view: &SavedView) {
-    for key in view.sort.iter().rev() {
+/// Sorts deals by keys; the first key has the highest priority.
+pub fn sort(out_style: &OutputStyle, deals: &mut [Record], keys: &[SortKey]) {
+    for key in keys.iter().rev() {
         let (field, descending) = match key.column {
             // The longest age is the earliest date, so the direction is reversed.
             DealColumn::Age => ("status_since", !key.descending),

@@ -36,6 +36,9 @@ pub(super) fn check_configuration(
                 } else {
                     findings.messages.with("cli-doctor-no-file", &[("file", path_text.as_str().into())])
                 };
+                for layer in file.layers().iter().filter(|layer| **layer != path) {
+                    findings.good("cli-doctor-layer", &layer.display().to_string())?;
+                }
                 findings.good(CHECK, &description)?;
                 for (table, text) in file.plain_content() {
                     let detail = if table.is_empty() { text } else { format!("[{table}] {text}") };

@@ -4,11 +4,12 @@ use crate::deals::board::view::header_metric_text::metric_text;
 use crate::deals::board::view::header_metric_text::{self, MetricText};
 use crate::deals::pipeline::query_note::{query_note, quoted_text};
 use crate::deals::pipeline::swimlane::Swimlane;
-use crate::deals::pipeline::view::suggestions::{FilterSuggestion, filter_suggestion};
+use crate::deals::pipeline::view::suggestions::{FilterSuggestion, filter_suggestion, suggestion_keys};
 use crate::deals::table::queries::class_label;
 use crate::deals::table::view::selection::{self, SelectionView};
 use crate::deals::table::view::table;
 use crate::foundation::cx::overlay_types::Swimlanes;
+use crate::query::QueryError;
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText, number};
 use crate::vocabulary;
@@ -80,11 +81,28 @@ pub fn board_header(app: &App) -> BoardHeader {
         },
         filter: app.pipeline.board().filter.clone(),
         filter_hint: messages.get("filter-placeholder").into_owned(),
-        filter_errors: errors.iter().map(|error| (error.message(messages), error.column())).collect(),
+        filter_errors: filter_errors(app, &errors),
         filter_note: filter_note(app),
         filter_suggestion: filter_suggestion(app),
         selection: selection::selection_text(app),
     }
+}
+
+/// Returns the errors with their columns. The correction of the first one follows it, with its key.
+fn filter_errors(app: &App, errors: &[QueryError]) -> Vec<(String, usize)> {
+    let messages = Messages::new(app.cx.lang());
+    let mut errors: Vec<(String, usize)> =
+        errors.iter().map(|error| (error.message(messages), error.column())).collect();
+    if let (Some((text, _)), Some(fix)) = (errors.first_mut(), app.pipeline.offered_fix(&app.cx)) {
+        let fix = SafeText::line_within(&fix, 60);
+        let args = [
+            ("error", MessageArg::from(text.as_str())),
+            ("keys", suggestion_keys(app).into()),
+            ("fix", (&fix).into()),
+        ];
+        *text = messages.with("filter-fix", &args);
+    }
+    errors
 }
 
 /// Returns the order of the cards as text: `sort Time in status ↓`.

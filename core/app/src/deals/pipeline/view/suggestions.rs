@@ -53,7 +53,7 @@ pub fn filter_suggestion(app: &App) -> Option<FilterSuggestion> {
 }
 
 /// Returns the keys to the offer: the filter key unless already typing, then the completion key.
-fn suggestion_keys(app: &App) -> String {
+pub(crate) fn suggestion_keys(app: &App) -> String {
     let key_for = |context: Context, id: ActionId| {
         let keys = app.cx.options().keymap.keys(context, id);
         keys.first().map(|key| key_text(&app.cx, &key.to_string()))
@@ -87,6 +87,14 @@ pub fn completion_lines(app: &App) -> Vec<CompletionLine> {
     let count = |item: &str| {
         let status_kind = completions.kind.filter(|code_kind| *code_kind == CodeKind::DealStatus);
         let code = status_kind.and_then(|_| completions.code(lang, item));
+        if let Some(count) = completions
+            .counts
+            .get(item)
+            .copied()
+            .or_else(|| app.pipeline.value_count(&app.cx, &completions, item))
+        {
+            return messages.with("view-deals", &[("n", MessageArg::from(count as u64))]);
+        }
         let column =
             code.and_then(|code| app.pipeline.filtered().columns.iter().find(|column| column.status == code));
         let count_text =

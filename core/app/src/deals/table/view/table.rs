@@ -285,7 +285,8 @@ pub fn shown_order(app: &App) -> Vec<SortKey> {
 /// Returns whether the default order applies, without any sorting by the user.
 fn is_default_order(app: &App) -> bool {
     let layout = app.pipeline.board_layout();
-    app.table.sort.is_empty() && layout.order().is_none() && layout.swimlanes == Swimlanes::None
+    let has_order = layout.order().is_some() || !app.pipeline.board().query().order().is_empty();
+    app.table.sort.is_empty() && !has_order && layout.swimlanes == Swimlanes::None
 }
 
 /// Returns the order as text: `sort LTV ↓, Name ↑`.

@@ -9,7 +9,7 @@ use crate::text::Messages;
 use crate::tools::help::view::help_groups::{HelpGroup, HelpLine};
 
 /// Message keys of the examples and their explanations.
-const EXAMPLES: [(&str, &str); 16] = [
+const EXAMPLES: [(&str, &str); 20] = [
     ("query-help-words", "query-help-words-why"),
     ("query-help-phrase", "query-help-phrase-why"),
     ("query-help-and", "query-help-and-why"),
@@ -24,8 +24,12 @@ const EXAMPLES: [(&str, &str); 16] = [
     ("query-help-age", "query-help-age-why"),
     ("filter-due", "filter-due-why"),
     ("query-help-has", "query-help-has-why"),
+    ("query-help-received", "query-help-received-why"),
+    ("query-help-entered", "query-help-entered-why"),
+    ("query-help-is", "query-help-is-why"),
     ("query-help-or", "query-help-or-why"),
     ("query-help-not", "query-help-not-why"),
+    ("query-help-sort", "query-help-sort-why"),
 ];
 
 /// Builds the section that explains the filter, with the days that an age counts.

@@ -23,7 +23,10 @@ use super::super::super::super::session::Session;
 use super::super::super::super::{CommandFailure, CommandResult};
 use super::super::super::cache_read::{DealSelection, cached_extent, for_each_deal};
 use super::super::super::sort::Sorting;
-use super::{begin_list, finish_list, matches_status, print_end, print_local, show, warn_unmatched};
+use super::super::local_terms::LocalTerms;
+use super::{
+    apply_order, begin_list, finish_list, matches_status, print_end, print_local, show, warn_unmatched,
+};
 
 /// Lists the cached deals, filtered, sorted and cut.
 pub(super) fn list(
@@ -111,6 +114,7 @@ fn print_filtered(
     let result =
         query.is_some_and(Query::depends_on_age) && !session.is_demo() && session.store_error().is_none();
     let mut table = AdHocTable::new(result.then(|| store.cache()), &context.out.style().zone);
+    let mut terms = query.map(|query| LocalTerms::load(session, query)).transpose()?;
     let (mut deals, mut any) = (Vec::new(), false);
     // A pending status does not prove that the status exists: the service has not confirmed it.
     let (written, mut statuses) = pending_ids(store)?;
@@ -126,8 +130,9 @@ fn print_filtered(
             }
             batch.retain(|deal| matches_status(args, deal));
         }
-        if query.is_some() {
+        if let Some(terms) = &mut terms {
             table.add(&batch)?;
+            terms.add(&batch);
         } else {
             deals.extend(batch);
         }
@@ -136,7 +141,7 @@ fn print_filtered(
     if any {
         warn_unknown_status(context, store, args, statuses)?;
     }
-    let Some(query) = query else {
+    let (Some(query), Some(terms)) = (query, terms) else {
         result.warn(context);
         return print_local(context, (session, true), args, view, deals);
     };
@@ -144,9 +149,11 @@ fn print_filtered(
     if any && args.status.is_empty() {
         warn_unmatched(context, "", query, &table);
     }
+    let query = &terms.resolve(context, session, query)?;
     let matches = FilterMatches::compute(table, query, context.out.style().age_clock());
     let pick = |id: &str| matches.has(id);
-    if view.is_none() && !args.needs_all() {
+    let is_ordered = !query.order().is_empty() || query.limit().is_some();
+    if view.is_none() && !args.needs_all() && !is_ordered {
         let selection = DealSelection::window(args.offset, args.limit).filtered(&pick);
         return print_streamed(context, session, args, &selection);
     }
@@ -155,6 +162,7 @@ fn print_filtered(
         Ok::<_, Error>(())
     })?;
     result.warn(context);
+    apply_order(context, query, &mut deals);
     print_local(context, (session, true), args, view, deals)
 }
 

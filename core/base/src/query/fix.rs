@@ -1,0 +1,107 @@
+//! Corrections of mistakes: the text that was probably meant, in place of the wrong condition.
+
+use super::completion::{Completions, field_names};
+use super::field::{FIELD_NAMES, QueryField};
+use super::known_values::KnownValues;
+use super::query_errors::condition_span;
+use super::{Query, QueryError};
+use crate::text::{Lang, fold};
+use crate::vocabulary::METRICS;
+
+impl Query {
+    /// Returns the likely correction of the first mistake, if the query is valid up to there with it.
+    #[must_use]
+    pub fn fix(text: &str, vocabulary: &KnownValues<'_>, lang: Lang) -> Option<Completions> {
+        let error = Self::parse_prefix(text).2?;
+        let letters: Vec<char> = text.chars().collect();
+        let (start, end) = condition_span(&letters, error.column());
+        // What a quote opens has no other end than that of the text.
+        let end = if error.key == "query-unclosed-quote" { letters.len() } else { end };
+        let condition: String = letters.get(start..end)?.iter().collect();
+        let fixed = fixed_condition(&error, &condition, vocabulary, lang)?;
+        // Another mistake may follow, but this one must be gone.
+        let (before, after) = (letters.get(..start)?, letters.get(end..)?);
+        let whole: String =
+            before.iter().copied().chain(fixed.chars()).chain(after.iter().copied()).collect();
+        let next = Self::parse_prefix(&whole).2;
+        if next.is_some_and(|next| next.column() < start + fixed.chars().count()) {
+            return None;
+        }
+        Some(Completions { start, end, items: vec![fixed], is_fix: true, ..Completions::default() })
+    }
+}
+
+impl Query {
+    /// Returns the text with the correction of the first mistake.
+    #[must_use]
+    pub fn fixed_text(text: &str, lang: Lang) -> Option<String> {
+        let fix = Self::fix(text, &KnownValues::default(), lang)?;
+        let chars = |range: &dyn Fn(usize) -> bool| -> String {
+            text.chars().enumerate().filter(|(at, _)| range(*at)).map(|(_, letter)| letter).collect()
+        };
+        Some(format!("{}{}{}", chars(&|at| at < fix.start), fix.items.concat(), chars(&|at| at >= fix.end)))
+    }
+}
+
+fn fixed_condition(
+    error: &QueryError,
+    condition: &str,
+    vocabulary: &KnownValues<'_>,
+    lang: Lang,
+) -> Option<String> {
+    let (value, whole) = (error.arg("value"), error.arg("whole"));
+    Some(match error.key {
+        "query-unknown-field" => {
+            let field = error.arg("field")?;
+            let near = near_field(field, vocabulary, lang)?;
+            condition.replacen(field, &near, 1)
+        }
+        "query-bad-range" => whole?.to_owned(),
+        "query-percent" | "query-negative" => condition.replacen(value?, &format!("{}%", value?), 1),
+        "query-ambiguous" => condition.replacen(value?, &error.arg("candidates")?.replace(", ", ","), 1),
+        "query-unclosed-quote" => format!("{condition}\""),
+        "query-no-sign" => condition.replace(['*', '?', '~', '^', '\\'], ""),
+        _ => return None,
+    })
+}
+
+/// Returns the received field of that name, or the known field with the most similar name.
+fn near_field(field: &str, vocabulary: &KnownValues<'_>, lang: Lang) -> Option<String> {
+    let folded = fold(field);
+    if vocabulary.fields.iter().any(|(name, _)| fold(name) == folded) {
+        return Some(format!(".{field}"));
+    }
+    let here = field_names(lang).split(' ').map(|name| name.trim_end_matches([':', '<', '>']));
+    let names =
+        FIELD_NAMES.iter().flat_map(|(_, names)| names.split(' ')).chain(METRICS.iter().map(|kpi| kpi.key));
+    let names = here.chain(names);
+    let distance = |name: &&str| strsim::damerau_levenshtein(name, &folded);
+    let near = names.filter(|name| QueryField::by_name(name).is_some()).min_by_key(distance)?;
+    let is_close = distance(&near) <= (folded.chars().count() / 3).max(1);
+    (is_close && folded.chars().count() > 2).then(|| near.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mistakes_offer_what_was_probably_meant() {
+        let vocabulary = KnownValues { fields: &[("created_at", 3)], ..KnownValues::default() };
+        let fix = |text: &str| Query::fix(text, &vocabulary, Lang::En).map(|fix| fix.items.concat());
+        for (text, fixed) in [
+            ("parc statu:ic", Some("status:ic")),
+            ("-owenr:martin", Some("-owner:martin")),
+            ("created_at>=2026-11-01", Some(".created_at>=2026-11-01")),
+            ("ltv>65 parc", Some("ltv>65%")),
+            ("ltv:70..60%", Some("ltv:60%..70%")),
+            ("owner:\"A. Martin", Some("owner:\"A. Martin\"")),
+            ("parc*", Some("parc")),
+            ("status:c", Some("status:ic,closing")),
+            ("foo:bar", None),
+            ("status:ic", None),
+        ] {
+            assert_eq!(fix(text).as_deref(), fixed, "{text}");
+        }
+    }
+}
