@@ -129,7 +129,12 @@ pub fn query(bytes: &[u8]) {
             assert!(Lang::ALL.iter().all(|lang| !error.message(Messages::new(*lang)).is_empty()));
         }
     }
-    let known = KnownValues { statuses: &["ic", "sourcing"], classes: &["bureaux"], owners: &["M. Petit"] };
+    let known = KnownValues {
+        statuses: &["ic", "sourcing"],
+        classes: &["bureaux"],
+        owners: &["M. Petit"],
+        ..KnownValues::default()
+    };
     for cursor in [0, letters / 2, letters] {
         let completions = Query::completions(&text, cursor, &known, Lang::Fr);
         assert!(completions.start <= completions.end && completions.end <= letters);
