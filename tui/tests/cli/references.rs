@@ -566,7 +566,10 @@ A name is a code, its label in either language, or the beginning of one that is 
 | multiple | `1.25` or `1.25x` |
 | points | `62` or `62/100` |
 | followup | `overdue`, `today`, `soon`, `later`, `any`, `none`, or a date: `2026-12-01`, `12/12`, `monday`, `+7d` |
-| local | `followup`, `note` |
+| local | `followup`, `note`, `label` |
+| state | `starred` |
+| labels | your labels of deals, separated by commas |
+| metrics | metrics whose arithmetic or range fails, such as `ltv,dscr`, or `any` |
 | amount | `1500000`, `850k`, `1.5M`, `2bn`; a `€` is ignored |
 
 A decimal comma works like a decimal point. A number and its unit stand together, except for `%`.
@@ -588,6 +591,9 @@ fn value(value: FieldValueKind) -> &'static str {
         FieldValueKind::Days => "days",
         FieldValueKind::Due => "followup",
         FieldValueKind::Local => "local",
+        FieldValueKind::State => "state",
+        FieldValueKind::Labels => "labels",
+        FieldValueKind::Checks => "metrics",
         FieldValueKind::Number(MetricUnit::Fraction { .. }) => "fraction",
         FieldValueKind::Number(MetricUnit::Multiple) => "multiple",
         FieldValueKind::Number(MetricUnit::Points) => "points",

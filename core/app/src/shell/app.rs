@@ -98,6 +98,7 @@ impl App {
                 can_sign_out: false,
                 presenting: false,
                 undoing_moves: BTreeMap::new(),
+                trail: crate::foundation::cx::trail::Trail::default(),
             },
             pipeline: Pipeline { known_statuses, ..Pipeline::default() },
             inbox: InboxState::default(),

@@ -14,6 +14,7 @@ mod followups;
 mod forms;
 mod help;
 mod inbox;
+mod labels;
 mod lists;
 mod palette;
 mod pipeline;

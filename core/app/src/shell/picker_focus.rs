@@ -4,6 +4,7 @@ use crate::changes::bulk::model::Bulk;
 use crate::foundation::cx::overlay::{Overlay, Picker, PickerKind};
 use crate::foundation::input::step::step;
 use crate::records::activity::request_log::DETAIL_KEYS;
+use crate::screens::compare::view::compare_picker;
 use crate::shell::app::App;
 
 impl App {
@@ -28,6 +29,8 @@ impl App {
             PickerKind::Since => crate::foundation::history::since::since_last_visit(&self.cx)
                 .visible_rows(&self.visit.list)
                 .len(),
+            PickerKind::Checks => self.pipeline.faulty.lines().count(),
+            PickerKind::Compare => compare_picker(self).count,
             PickerKind::Request => self.activity.opened_request().map_or(0, |_| DETAIL_KEYS.len()),
             PickerKind::Record => {
                 self.lists.record.as_ref().map_or(0, |viewer| self.cx.viewer_lines(viewer).len())

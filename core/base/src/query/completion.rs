@@ -1,13 +1,14 @@
 //! Completions for a query that is being typed.
 
 use super::field::QueryField;
-use super::local_test::{followup_words, has_words};
+use super::local_test::{followup_words, has_words, is_words};
 use super::suggest::{self, Suggestions};
 use super::{Query, value};
 use crate::query::condition_text::quote_value;
 use crate::query::known_values::KnownValues;
 use crate::text::search_fold::{fold, word_starts_with};
 use crate::text::{Lang, Messages};
+use crate::vocabulary::kpi_checks::CHECKED_METRICS;
 use crate::vocabulary::{self, Band, CodeKind};
 
 /// Completions for the term under the cursor.
@@ -56,6 +57,9 @@ pub fn field_label(lang: Lang, item: &str) -> Option<String> {
         QueryField::Age => "field-age",
         QueryField::Followup => "field-followup",
         QueryField::Has => "field-has",
+        QueryField::Is => "field-is",
+        QueryField::Label => "field-labels",
+        QueryField::Check => "field-check",
         QueryField::Number(key, _) => return Some(vocabulary::kpi_label(lang, key).into_owned()),
     };
     Some(Messages::new(lang).get(key).into_owned())
@@ -126,6 +130,9 @@ impl Query {
             }
             Some(QueryField::Followup) => words_from(followup_words(lang), &begun_collapsed),
             Some(QueryField::Has) => words_from(has_words(lang), &begun_collapsed),
+            Some(QueryField::Is) => words_from(is_words(lang), &begun_collapsed),
+            Some(QueryField::Label) => matching_owners(vocabulary.labels, &begun_collapsed),
+            Some(QueryField::Check) => words_from(&CHECKED_METRICS, &begun_collapsed),
             field => band_names(lang, field, &begun_collapsed),
         };
         // Omit values already listed before a comma.
@@ -160,8 +167,10 @@ const CONTRACT_NAMES: &str = "status: classe_actif: responsable:";
 
 fn field_names(lang: Lang) -> &'static str {
     match lang {
-        Lang::Fr => "statut: classe: responsable: ltv> ltc> dscr< icr< age> crd> relance: avec:",
-        Lang::En => "status: class: owner: ltv> ltc> dscr< icr< age> crd> followup: has:",
+        Lang::Fr => {
+            "statut: classe: responsable: ltv> ltc> dscr< icr< age> crd> relance: avec: est: étiquette: contrôle:"
+        }
+        Lang::En => "status: class: owner: ltv> ltc> dscr< icr< age> crd> followup: has: is: label: check:",
     }
 }
 

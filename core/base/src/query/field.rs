@@ -56,17 +56,23 @@ pub(super) enum QueryField {
     Age,
     Followup,
     Has,
+    Is,
+    Label,
+    Check,
     Number(&'static str, MetricUnit),
 }
 
 /// Fields with their folded names, besides the keys of `kpi_snapshot`.
-pub(super) const FIELD_NAMES: [(&str, &str); 15] = [
+pub(super) const FIELD_NAMES: [(&str, &str); 18] = [
     ("status", "statut status"),
     ("class", "classe class classe_actif"),
     ("owner", "responsable resp owner"),
     ("age", "age anciennete"),
     ("followup", "followup relance suivi"),
     ("has", "has avec"),
+    ("is", "is est"),
+    ("label", "label etiquette"),
+    ("check", "check controle"),
     ("debt_yield", "rendement yield dy"),
     ("pct_perte_estimee", "perte loss"),
     ("risk_score_simple", "score risque risk"),
@@ -79,8 +85,8 @@ pub(super) const FIELD_NAMES: [(&str, &str); 15] = [
 ];
 
 /// Field names that also occur in deal names: alone, they are search words.
-const AMBIGUOUS_NAMES: &str = "avec has loss mezzanine perte principal relance rendement revenu risk risque senior \
-                               service suivi valeur value";
+const AMBIGUOUS_NAMES: &str = "avec check controle est etiquette has is label loss mezzanine perte principal relance \
+                               rendement revenu risk risque senior service suivi valeur value";
 
 impl QueryField {
     /// Returns the field of a name, ignoring case and accents.
@@ -94,6 +100,9 @@ impl QueryField {
             "age" => Self::Age,
             "followup" => Self::Followup,
             "has" => Self::Has,
+            "is" => Self::Is,
+            "label" => Self::Label,
+            "check" => Self::Check,
             key => {
                 return METRICS.iter().find(|kpi| kpi.key == key).map(|kpi| Self::Number(kpi.key, kpi.unit));
             }

@@ -9,4 +9,6 @@ pub struct KnownValues<'a> {
     pub classes: &'a [&'a str],
     /// Known owners.
     pub owners: &'a [&'a str],
+    /// Labels of deals on this device.
+    pub labels: &'a [&'a str],
 }

@@ -1,4 +1,4 @@
-//! Conditions on local data: follow-ups and private notes, which the server does not have.
+//! Conditions on local data: follow-ups, private notes, stars and labels, which the server does not have.
 //!
 //! A query holds the deals that meet such a condition, so that other deals cost nothing.
 
@@ -48,6 +48,19 @@ impl Due {
     }
 }
 
+/// Data of this device about one deal.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LocalFacts<'a> {
+    /// Date of its open follow-up.
+    pub followup: Option<Date>,
+    /// True if it has a private note.
+    pub has_note: bool,
+    /// True if it is starred.
+    pub is_starred: bool,
+    /// Its labels.
+    pub labels: &'a [String],
+}
+
 /// A condition on data of this device.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LocalTest {
@@ -55,6 +68,12 @@ pub enum LocalTest {
     HasNote,
     /// The deal has an open follow-up.
     HasFollowup,
+    /// The deal is starred.
+    Starred,
+    /// The deal has a label.
+    HasLabel,
+    /// The deal has one of these folded labels.
+    Label(Vec<String>),
     /// The open follow-up has one of these urgencies.
     Due(Vec<Due>),
     /// Comparison of the follow-up's date.
@@ -67,11 +86,15 @@ pub enum LocalTest {
 }
 
 impl LocalTest {
-    /// Returns whether a deal with this follow-up date and note meets the condition.
+    /// Returns whether a deal with this data meets the condition.
     #[must_use]
-    pub fn matches(&self, followup: Option<Date>, has_note: bool, today: Date) -> bool {
+    pub fn matches(&self, facts: LocalFacts<'_>, today: Date) -> bool {
+        let followup = facts.followup;
         match self {
-            Self::HasNote => has_note,
+            Self::HasNote => facts.has_note,
+            Self::Starred => facts.is_starred,
+            Self::HasLabel => !facts.labels.is_empty(),
+            Self::Label(wanted) => facts.labels.iter().any(|label| wanted.contains(&fold(label))),
             Self::HasFollowup => followup.is_some(),
             Self::Due(dues) => followup.is_some_and(|date| dues.contains(&Due::from_date(date, today))),
             Self::Date { op, text } => {
@@ -108,8 +131,20 @@ impl LocalTest {
             "followup" | "followups" | "follow-up" | "suivi" | "relance" | "relances" => {
                 Some(Self::HasFollowup)
             }
+            "label" | "labels" | "etiquette" | "etiquettes" => Some(Self::HasLabel),
             _ => None,
         }
+    }
+
+    /// Parses the value of `is:`.
+    pub(super) fn parse_is(text: &str) -> Option<Self> {
+        let words = ["starred", "star", "etoile", "favori"];
+        words.contains(&&*fold(text.trim())).then_some(Self::Starred)
+    }
+
+    /// Parses the value of `label:`.
+    pub(super) fn parse_label(text: &str) -> Self {
+        Self::Label(text.split(',').map(|label| fold(label.trim())).collect())
     }
 }
 
@@ -144,7 +179,15 @@ pub(super) fn followup_words(lang: Lang) -> &'static [&'static str] {
 /// Returns the words of a language after `has:`, for completion.
 pub(super) fn has_words(lang: Lang) -> &'static [&'static str] {
     match lang {
-        Lang::Fr => &["relance", "note"],
-        Lang::En => &["followup", "note"],
+        Lang::Fr => &["relance", "note", "étiquette"],
+        Lang::En => &["followup", "note", "label"],
+    }
+}
+
+/// Returns the words of a language after `is:`, for completion.
+pub(super) fn is_words(lang: Lang) -> &'static [&'static str] {
+    match lang {
+        Lang::Fr => &["étoile"],
+        Lang::En => &["starred"],
     }
 }

@@ -26,6 +26,12 @@ pub enum FieldValueKind {
     Due,
     /// A kind of data on this device.
     Local,
+    /// A state on this device.
+    State,
+    /// Labels, separated by commas.
+    Labels,
+    /// Metrics whose arithmetic fails, separated by commas.
+    Checks,
     /// A number in a unit.
     Number(MetricUnit),
 }
@@ -40,6 +46,9 @@ pub fn fields() -> Vec<FieldNames> {
         (QueryField::Age, "field-age", FieldValueKind::Days),
         (QueryField::Followup, "field-followup", FieldValueKind::Due),
         (QueryField::Has, "field-has", FieldValueKind::Local),
+        (QueryField::Is, "field-is", FieldValueKind::State),
+        (QueryField::Label, "field-labels", FieldValueKind::Labels),
+        (QueryField::Check, "field-check", FieldValueKind::Checks),
     ];
     let text =
         text.map(|(field, label_key, value)| FieldNames { label_key, names: extra_names(field), value });
@@ -70,7 +79,7 @@ mod tests {
     #[test]
     fn every_field_name_resolves_to_its_field() {
         let fields = fields();
-        assert_eq!(fields.len(), METRICS.len() + 6);
+        assert_eq!(fields.len(), METRICS.len() + 9);
         let names: usize = fields.iter().map(|field| field.names.len()).sum();
         assert_eq!(names, known_names().count() + METRICS.len());
         for FieldNames { names, value, .. } in &fields {

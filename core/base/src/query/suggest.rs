@@ -122,6 +122,7 @@ mod tests {
         statuses: &["sourcing", "ic", "due_diligence", "lost"],
         classes: &["bureaux", ""],
         owners: &["A. Martin", "M. Ferrand", "P. Martin", ""],
+        labels: &[],
     };
 
     fn suggestions(word: &str) -> (Vec<String>, Vec<String>) {

@@ -4,9 +4,9 @@ use clap::{Parser, Subcommand};
 
 use super::{
     AlertsCommand, ApiArgs, CheckArgs, DashboardsCommand, DealsCommand, DoctorArgs, ExportArgs,
-    FieldsCommand, FindArgs, FlowArgs, FollowupsCommand, HistoryArgs, LocalNotesCommand, LoginArgs,
-    NotificationsCommand, OutboxCommand, RoutesArgs, RulesCommand, SandboxArgs, SettingsCommand, Since,
-    TasksCommand, ViewsCommand, WatchRulesArgs,
+    FieldsCommand, FindArgs, FlowArgs, FollowupsCommand, HistoryArgs, LabelsCommand, LocalNotesCommand,
+    LoginArgs, NotificationsCommand, OutboxCommand, RoutesArgs, RulesCommand, SandboxArgs, SettingsCommand,
+    Since, StarsCommand, TasksCommand, ViewsCommand, WatchRulesArgs,
 };
 
 /// Deals, portfolio and notifications of the partner API
@@ -111,6 +111,12 @@ pub enum CliCommand {
     /// Work with private notes on deals, saved on this device
     #[command(subcommand)]
     Notes(LocalNotesCommand),
+    /// Work with starred deals, saved on this device
+    #[command(subcommand)]
+    Stars(StarsCommand),
+    /// Work with labels of deals, saved on this device
+    #[command(subcommand)]
+    Labels(LabelsCommand),
     /// Work with the rules of config.toml and your subscriptions
     #[command(subcommand)]
     Rules(RulesCommand),

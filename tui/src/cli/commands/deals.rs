@@ -1,6 +1,7 @@
 //! `encours deals …`
 
 mod check;
+mod compare;
 mod crud;
 mod groups;
 pub(super) mod list;
@@ -8,6 +9,7 @@ pub(super) mod past;
 pub(super) mod views;
 
 pub(super) use check::check;
+pub(super) use compare::compare;
 pub(super) use crud::{create, delete, notes, show, update};
 pub(super) use list::list;
 pub(super) use views::views;

@@ -12,6 +12,7 @@ mod flow;
 mod followups;
 mod history;
 mod journal;
+mod labels;
 pub(super) mod onboarding;
 mod outbox;
 mod records;
@@ -128,6 +129,7 @@ async fn run_with_key(context: &mut CommandContext, session: &Session, command: 
         CliCommand::Deals(command) => match command {
             DealsCommand::List(args) => deals::list(context, session, &args).await,
             DealsCommand::Show { id, as_of } => deals::show(context, session, &id, as_of.as_ref()).await,
+            DealsCommand::Compare { ids } => deals::compare(context, session, &ids).await,
             DealsCommand::Create(args) => deals::create(context, session, &args).await,
             DealsCommand::Update(args) => deals::update(context, session, &args).await,
             DealsCommand::Delete { ids } => deals::delete(context, session, &ids).await,
@@ -159,6 +161,8 @@ async fn run_with_key(context: &mut CommandContext, session: &Session, command: 
         CliCommand::Sync => sync::run(context, session).await,
         CliCommand::Followups(command) => followups::run(context, session, command),
         CliCommand::Notes(command) => followups::run_notes(context, session, command),
+        CliCommand::Stars(command) => labels::run_stars(context, session, command),
+        CliCommand::Labels(command) => labels::run(context, session, command),
         CliCommand::History(args) => history::run(context, session, &args),
         CliCommand::Flow(args) => flow::run(context, session, &args),
         CliCommand::Rules(command) => rules::run(context, session, &command),

@@ -198,6 +198,7 @@ fn mark_style(theme: Theme, mark: LineIcon) -> Style {
         LineIcon::Done => theme.ok(),
         LineIcon::Waiting => theme.pending(),
         LineIcon::Failed => theme.alert(),
+        LineIcon::Differs => theme.accent(),
         LineIcon::None | LineIcon::Off | LineIcon::Skipped => theme.second(),
         LineIcon::Severity(band) => theme.band(band),
     }

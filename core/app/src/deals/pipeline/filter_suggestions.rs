@@ -31,7 +31,13 @@ impl Pipeline {
         let statuses: Vec<&str> = self.known_statuses.codes.iter().map(String::as_str).collect();
         let classes: Vec<&str> = deals.classes().iter().map(|(_, text)| text).collect();
         let owners: Vec<&str> = deals.owners().iter().map(|(_, text)| text).collect();
-        use_vocabulary(&KnownValues { statuses: &statuses, classes: &classes, owners: &owners })
+        let labels: Vec<&str> = cx.local_deals.label_counts().into_iter().map(|(label, _)| label).collect();
+        use_vocabulary(&KnownValues {
+            statuses: &statuses,
+            classes: &classes,
+            owners: &owners,
+            labels: &labels,
+        })
     }
 
     fn find_alternative(&self, cx: &AppCx) -> Option<AlternativeSense> {

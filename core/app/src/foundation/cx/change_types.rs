@@ -20,6 +20,8 @@ pub(crate) enum SettingsPlace {
     Notes,
     /// Follow-ups, by the names of the stored settings.
     Followups,
+    /// Stars and labels of deals, by the names of the stored settings.
+    Deals,
     /// Views, by the names of the stored settings.
     Views,
     /// Subscriptions, by the names of the stored settings.
@@ -44,7 +46,7 @@ impl SettingsPlace {
 
     /// Returns whether its settings are stored one by one, under their names.
     pub(crate) fn is_stored_by_name(&self) -> bool {
-        matches!(self, Self::Notes | Self::Followups | Self::Views | Self::Subscriptions)
+        matches!(self, Self::Notes | Self::Followups | Self::Deals | Self::Views | Self::Subscriptions)
     }
 
     /// Returns the kind of a change there.
@@ -55,7 +57,9 @@ impl SettingsPlace {
             Self::Filter(_) => UndoResult::Filter,
             Self::Snooze => UndoResult::Snooze,
             Self::Star => UndoResult::Star,
-            Self::Followups | Self::Subscriptions | Self::Unread | Self::Watched(_) => UndoResult::Change,
+            Self::Followups | Self::Deals | Self::Subscriptions | Self::Unread | Self::Watched(_) => {
+                UndoResult::Change
+            }
         }
     }
 }

@@ -220,6 +220,9 @@ pub fn hints(app: &App) -> Vec<Hint> {
                 ],
             }
         }
+        Context::Report => {
+            &[(&[A::Open], "hint-open"), (&[A::Export], "hint-export"), (&[A::Back], "hint-close")]
+        }
         Context::Users | Context::Snooze | Context::Metric => {
             &[(&[A::Open], "hint-confirm"), (&[A::Back], "hint-close")]
         }

@@ -29,8 +29,12 @@ fn status_and_class_completions_show_name_and_differing_code() {
 
 #[test]
 fn completions_follow_the_cursor() {
-    let seen =
-        KnownValues { statuses: &["ic", "pre_ic", ""], classes: &[], owners: &["A. Martin", "J. Roux", ""] };
+    let seen = KnownValues {
+        statuses: &["ic", "pre_ic", ""],
+        classes: &[],
+        owners: &["A. Martin", "J. Roux", ""],
+        labels: &["Lender", "urgent call"],
+    };
     let at = |text: &str, lang| Query::completions(text, text.chars().count(), &seen, lang);
     let items = |text, lang| at(text, lang).items;
     assert_eq!(items("st", Lang::Fr), ["statut:"]);
@@ -47,7 +51,14 @@ fn completions_follow_the_cursor() {
     assert_eq!(items("-responsable:\"A. Martin\",mo", Lang::Fr), ["moi"]);
     assert_eq!(items("class:", Lang::En).first().unwrap(), "none");
     assert_eq!(items("classe:aucu", Lang::Fr), ["aucun"]);
-    assert_eq!(items("", Lang::Fr).len(), 11);
+    assert_eq!(items("", Lang::Fr).len(), 14);
+    assert_eq!(items("label:", Lang::En), ["Lender", "\"urgent call\""]);
+    assert_eq!(items("étiquette:lender,ca", Lang::Fr), ["\"urgent call\""]);
+    assert_eq!(
+        (items("is:", Lang::En), items("est:", Lang::Fr)),
+        (vec!["starred".into()], vec!["étoile".into()])
+    );
+    assert_eq!(items("check:d", Lang::En), ["debt_yield", "dscr"]);
     for whole in ["parc ltv>", "-ltv>", "status:ic", "status:", "owner:\"A. Martin\"", "ltv:OK"] {
         let typed = whole.rsplit([' ', ':']).next().unwrap();
         assert!(!items(whole, Lang::En).iter().any(|item| item == typed), "{whole}");

@@ -47,6 +47,7 @@ impl App {
                 return vec![Effect::ShowAsOf(Some(as_of))];
             }
             PaletteCommand::EnterDates(typed) => self.cx.open_as_of_form(Some(typed)),
+            PaletteCommand::Label(typed) => return self.run_label_command(typed),
             PaletteCommand::Followup(typed) => return self.run_followup_command(&typed),
             PaletteCommand::MoveTask(statut) => {
                 if let Some(id) = self.tasks.focused_task().map(|task| task.id.clone()) {

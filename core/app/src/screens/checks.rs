@@ -1,0 +1,3 @@
+//! The deals that break an arithmetic check or a threshold.
+
+pub mod view;
