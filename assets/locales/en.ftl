@@ -691,7 +691,7 @@ checks-threshold = { $name } beyond its threshold
 checks-arithmetic = { $name } does not add up
 checks-deals-first = { $n } deals, the first { $shown } listed
 checks-summary = { $n ->
-    [0] Every figure of the { $total } deals passes.
+    [0] Every metric of the { $total } deals passes.
     [one] 1 of { $total } deals breaks a check or a threshold.
    *[other] { $n } of { $total } deals break a check or a threshold.
 }

@@ -33,8 +33,9 @@ fn checks_and_comparison_are_lists_over_the_board() {
     terminal.wait_for_text("beyond its threshold");
     terminal.press("\r");
     terminal.wait_until("the deals of the check", |screen| !screen.contains("240 deals · 240 shown"));
-    terminal.press("= j");
-    terminal.press(" =");
+    terminal.press("v =");
+    terminal.wait_for_text("select two to four deals first");
+    terminal.press("j =");
     terminal.wait_for_text("Compare 2 deals");
     terminal.wait_for_text("≠");
     terminal.press("\x1b");

@@ -14,7 +14,6 @@ mod followups;
 mod forms;
 mod help;
 mod inbox;
-mod labels;
 mod lists;
 mod palette;
 mod pipeline;

@@ -4,7 +4,6 @@ use crate::changes::bulk::model::Bulk;
 use crate::foundation::cx::overlay::{Overlay, Picker, PickerKind};
 use crate::foundation::input::step::step;
 use crate::records::activity::request_log::DETAIL_KEYS;
-use crate::screens::compare::view::compare_picker;
 use crate::shell::app::App;
 
 impl App {
@@ -30,7 +29,7 @@ impl App {
                 .visible_rows(&self.visit.list)
                 .len(),
             PickerKind::Checks => self.pipeline.faulty.lines().count(),
-            PickerKind::Compare => compare_picker(self).count,
+            PickerKind::Compare => self.comparison().line_count(self.pipeline.shows_equal),
             PickerKind::Request => self.activity.opened_request().map_or(0, |_| DETAIL_KEYS.len()),
             PickerKind::Record => {
                 self.lists.record.as_ref().map_or(0, |viewer| self.cx.viewer_lines(viewer).len())

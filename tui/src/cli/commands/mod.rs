@@ -12,7 +12,6 @@ mod flow;
 mod followups;
 mod history;
 mod journal;
-mod labels;
 pub(super) mod onboarding;
 mod outbox;
 mod records;
@@ -161,8 +160,8 @@ async fn run_with_key(context: &mut CommandContext, session: &Session, command: 
         CliCommand::Sync => sync::run(context, session).await,
         CliCommand::Followups(command) => followups::run(context, session, command),
         CliCommand::Notes(command) => followups::run_notes(context, session, command),
-        CliCommand::Stars(command) => labels::run_stars(context, session, command),
-        CliCommand::Labels(command) => labels::run(context, session, command),
+        CliCommand::Stars(command) => deals::stars(context, session, command),
+        CliCommand::Labels(command) => deals::labels(context, session, command),
         CliCommand::History(args) => history::run(context, session, &args),
         CliCommand::Flow(args) => flow::run(context, session, &args),
         CliCommand::Rules(command) => rules::run(context, session, &command),

@@ -53,7 +53,7 @@ fn stars_of_the_selection_are_set_and_undone_together() {
 }
 
 #[test]
-fn labels_are_added_and_removed_by_the_text_of_the_form() {
+fn labels_form_adds_and_removes_labels() {
     let mut app = app();
     set_labels(&mut app, "Prêteur, urgent");
     run(&mut app, &[A::Labels]);

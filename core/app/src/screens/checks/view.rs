@@ -1,22 +1,11 @@
-//! Text of the checks: the list, the filter of a check, and the export.
+//! Text of the checks: the list and the export.
 
-use crate::dataset::faulty_deals::{BrokenCheck, FaultLine, FaultyDeals};
+use crate::dataset::faulty_deals::{FaultLine, FaultyDeals};
 use crate::foundation::presentation::picker_view::{LineIcon, PickerView, picker_line};
 use crate::model::worksheet::{Worksheet, WorksheetCell};
-use crate::query;
 use crate::shell::app::App;
-use crate::text::{Lang, MessageArg, Messages};
+use crate::text::{MessageArg, Messages};
 use crate::vocabulary::{Band, kpi_short};
-
-/// Returns the filter of the deals that break a check.
-#[must_use]
-pub fn check_filter(lang: Lang, check: &BrokenCheck) -> String {
-    let messages = Messages::new(lang);
-    if check.is_threshold {
-        return query::condition(lang, check.key, &messages.get(Band::Alert.key()));
-    }
-    query::condition(lang, &messages.get("filter-check"), check.key)
-}
 
 /// Builds the list of the checks, each with its deals.
 pub(crate) fn checks_picker(app: &App) -> PickerView {
@@ -53,7 +42,7 @@ pub(crate) fn checks_picker(app: &App) -> PickerView {
     PickerView::complete(title, summary, found.lines().map(line).collect())
 }
 
-/// Builds the table of the checks. The names of columns match `encours deals check`.
+/// Builds the table of the checks. The names of columns match `encours check`.
 pub(crate) fn checks_worksheet(app: &App) -> Worksheet {
     let messages = Messages::new(app.cx.lang());
     let columns = ["deal_id", "name", "status", "metric", "check", "received", "expected", "text"];

@@ -8,8 +8,8 @@ use crate::foundation::cx::trail::Place;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::effect::Effect;
-use crate::screens::checks::view::check_filter;
-use crate::screens::compare::view::{COMPARABLE, compare_picker};
+use crate::screens::checks::filter::check_filter;
+use crate::screens::compare::comparison::{COMPARABLE, Comparison};
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages};
 
@@ -93,9 +93,14 @@ impl App {
         }
     }
 
+    /// Compares the selected deals.
+    pub(crate) fn comparison(&self) -> Comparison {
+        Comparison::compute(&self.cx, &self.selected_rows())
+    }
+
     /// Shows or hides the equal fields, if the line says so.
     pub(crate) fn toggle_equal(&mut self, line: usize) {
-        if compare_picker(self).lines.get(line).is_some_and(|line| line.note.is_empty()) {
+        if self.comparison().toggle_line() == Some(line) {
             self.pipeline.shows_equal ^= true;
         }
     }

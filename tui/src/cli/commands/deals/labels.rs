@@ -11,20 +11,16 @@ use encours_core::model::local_deals::{
 use encours_core::store::Store;
 use jiff::Timestamp;
 
-use super::super::args::{LabelsCommand, StarsCommand};
-use super::super::context::CommandContext;
-use super::super::output::OutputKind;
-use super::super::session::Session;
-use super::super::{CommandResult, error_message};
-use super::followups::{report_changes, require_known};
-use super::history::records::DealNames;
+use super::super::super::args::{LabelsCommand, StarsCommand};
+use super::super::super::context::CommandContext;
+use super::super::super::output::OutputKind;
+use super::super::super::session::Session;
+use super::super::super::{CommandResult, error_message};
+use super::super::followups::{report_changes, require_known};
+use super::super::history::records::DealNames;
 
 /// `stars …`
-pub(super) fn run_stars(
-    context: &mut CommandContext,
-    session: &Session,
-    command: StarsCommand,
-) -> CommandResult {
+pub fn stars(context: &mut CommandContext, session: &Session, command: StarsCommand) -> CommandResult {
     let store = session.store()?;
     let (ids, star) = match command {
         StarsCommand::List => {
@@ -45,7 +41,7 @@ pub(super) fn run_stars(
 }
 
 /// `labels …`
-pub(super) fn run(context: &mut CommandContext, session: &Session, command: LabelsCommand) -> CommandResult {
+pub fn labels(context: &mut CommandContext, session: &Session, command: LabelsCommand) -> CommandResult {
     let store = session.store()?;
     let local = LocalDeals::from_settings(&store.all_settings()?);
     let parse = |typed: &str| match parse_labels(typed) {
