@@ -30,7 +30,9 @@ pub(crate) fn checks_picker(app: &App) -> PickerView {
         }
         FaultLine::Fault(ix, fault) => {
             let name = found.table.row(ix).map_or("", |row| row.name);
-            picker_line(LineIcon::None, &format!("  {name}"), &fault.text(messages, currency))
+            // The window has the mark of a check as an indent.
+            let indent = if app.cx.options().split_view { "" } else { "  " };
+            picker_line(LineIcon::None, &format!("{indent}{name}"), &fault.text(messages, currency))
         }
     };
     let counts = [("n", MessageArg::from(found.faulty)), ("total", MessageArg::from(found.table.len()))];

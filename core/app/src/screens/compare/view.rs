@@ -27,7 +27,7 @@ pub(crate) fn compare_picker(app: &App) -> PickerView {
         let is_local = DealColumn::LOCAL.contains(&field.column);
         let absent = messages.get(if is_local { "followup-none" } else { "absent-not-provided-short" });
         let text = |value: &Option<String>| value.clone().unwrap_or_else(|| absent.clone().into_owned());
-        line(mark, &field.column.label(lang, true), field.values.iter().map(text).collect())
+        line(mark, &field.column.label(lang, !is_local), field.values.iter().map(text).collect())
     };
     let names = rows.iter().map(|row| row.name.to_owned()).collect();
     let found = Comparison::compute(&app.cx, &rows);
