@@ -3431,6 +3431,7 @@ usage-flow-late = nothing was observed since { $date }: the last observation is 
 usage-followup-date = not a date: “{ $date }”. Use 2026-12-12, 12/12, tomorrow, monday or +3d
 usage-followup-long = the text has more than 500 characters. Shorten it, or use “encours notes add”
 usage-followup-none = { $id } has no follow-up
+usage-label-none = none of these deals has the label “{ $label }”
 usage-label = not a label: “{ $label }”. It has 1 to { $max } characters and no comma
 usage-local-unknown = no loaded deal has the ID { $id }. “encours sync” loads new deals
 usage-note-empty = the note is empty. “encours notes remove” removes one

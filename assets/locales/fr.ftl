@@ -3565,6 +3565,7 @@ usage-flow-late = rien n’a été observé depuis le { $date } : la dernière 
 usage-followup-date = pas une date : « { $date } ». Exemples : 2026-12-12, 12/12, demain, lundi ou +3j
 usage-followup-long = le texte dépasse 500 caractères. Raccourcissez-le, ou utilisez « encours notes add »
 usage-followup-none = { $id } n’a pas de relance
+usage-label-none = aucun de ces deals n’a l’étiquette « { $label } »
 usage-label = pas une étiquette : « { $label } ». Elle a de 1 à { $max } caractères, sans virgule
 usage-local-unknown = aucun deal chargé n’a l’identifiant { $id }. « encours sync » charge les nouveaux deals
 usage-note-empty = la note est vide. « encours notes remove » en supprime une

@@ -38,7 +38,9 @@ fn stars_and_labels_are_set_listed_filtered_and_removed() {
     env.run_ok(&["stars", "remove", one]);
     assert_eq!(env.run_ok(&["stars", "list"]).json(), json!([]));
     assert_eq!(found("has:label"), json!([{"id": one, "star": false, "labels": "urgent"}]));
-    for line in [["labels", "add", ",", one], ["labels", "add", "x", "unknown-deal"]] {
+    for line in
+        [["labels", "add", ",", one], ["labels", "add", "x", "unknown-deal"], ["labels", "remove", "x", one]]
+    {
         assert_ne!(env.run(&line).status, 0, "{line:?}");
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use encours_core::app::changes::labels::actions::{known_spellings, stored_labels};
 use encours_core::contract::{DealId, Fields, Record};
-use encours_core::error::Error;
+use encours_core::error::{Error, ErrorKind};
 use encours_core::model::local_deals::{
     LABELS_PREFIX, LocalDeals, MAX_LABEL_CHARS, STAR_PREFIX, has_label, parse_labels,
 };
@@ -83,6 +83,12 @@ pub fn labels(context: &mut CommandContext, session: &Session, command: LabelsCo
             } else {
                 ids
             };
+            let ids: Vec<DealId> = ids;
+            if !ids.iter().any(|id| has_any(id.as_str())) {
+                let found =
+                    error_message::localized(ErrorKind::NotFound, "usage-label-none", &[("label", &label)]);
+                return Err(found.into());
+            }
             let keep = |labels: &[String]| -> Vec<String> {
                 labels.iter().filter(|label| !has_label(&removed, label)).cloned().collect()
             };
