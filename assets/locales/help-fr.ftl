@@ -32,6 +32,7 @@ value-format = FORMAT
 value-id = ID
 value-json = JSON
 value-key = CLÉ
+value-label = ÉTIQUETTE
 value-lang = LANGUE
 value-method = MÉTHODE
 value-name = NOM
@@ -198,6 +199,9 @@ deals-pivot = Un nombre selon les valeurs de deux colonnes, avec les totaux
 deals-show = Afficher un deal
     .arg-id = Identifiant du deal
     .arg-as_of = Le deal tel que cet appareil le connaissait à la fin de ce jour, ou à cet instant. N’envoie aucune requête
+
+deals-compare = Afficher de deux à quatre deals côte à côte, un champ par ligne
+    .arg-ids = Identifiants des deals
 
 deals-create = Créer un deal
     .arg-name = Nom du deal
@@ -373,6 +377,29 @@ notes-set = Écrire une note privée d’un deal, à la place d’une précéden
 notes-remove = Supprimer les notes privées de deals
     .arg-ids = Identifiants des deals
     .arg-written = Seulement la note écrite à ce moment, voir « written_at »
+
+stars = Gérer les deals avec étoile, enregistrés sur cet appareil
+
+stars-list = Lister les deals avec étoile
+
+stars-add = Ajouter une étoile à des deals
+    .arg-ids = Identifiants des deals
+
+stars-remove = Retirer l’étoile de deals
+    .arg-ids = Identifiants des deals
+
+labels = Gérer les étiquettes des deals, enregistrées sur cet appareil
+
+labels-list = Lister les deals avec des étiquettes
+    .arg-label = Seulement les deals avec cette étiquette
+
+labels-add = Ajouter une étiquette à des deals
+    .arg-label = Étiquette, ou plusieurs séparées par des virgules
+    .arg-ids = Identifiants des deals
+
+labels-remove = Retirer une étiquette de deals
+    .arg-label = Étiquette, ou plusieurs séparées par des virgules
+    .arg-ids = Identifiants des deals ; par défaut, tous les deals avec l’étiquette
 
 rules = Consulter les règles de config.toml et vos abonnements
 

@@ -1,6 +1,8 @@
 //! The screens other than the deal screens.
 
 pub mod agenda;
+pub mod checks;
+pub mod compare;
 pub mod explorer;
 pub mod flow;
 pub mod inbox;

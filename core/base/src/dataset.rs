@@ -5,6 +5,7 @@ pub mod breakdown;
 pub mod collation;
 pub mod column;
 pub mod column_totals;
+pub mod faulty_deals;
 pub mod filter_pass;
 pub mod filtered;
 pub mod grouping;

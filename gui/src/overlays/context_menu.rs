@@ -34,13 +34,15 @@ pub fn popup<'r>(widget: &'r Response, theme: &Theme) -> Popup<'r> {
 }
 
 /// Actions on a deal that every deal menu offers.
-const DEAL_ACTIONS: [(ActionId, Icon); 8] = [
+const DEAL_ACTIONS: [(ActionId, Icon); 10] = [
     (ActionId::MoveTo, Icon::Arrow),
     (ActionId::MovePrevious, Icon::Left),
     (ActionId::MoveNext, Icon::Right),
     (ActionId::EditDeal, Icon::Edit),
     (ActionId::LocalNote, Icon::Plus),
     (ActionId::Followup, Icon::Clock),
+    (ActionId::Star, Icon::Star),
+    (ActionId::Labels, Icon::Fields),
     (ActionId::Copy, Icon::Copy),
     (ActionId::DeleteDeal, Icon::Trash),
 ];
@@ -85,9 +87,13 @@ pub fn view_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>, view: &str) {
     action_rows(ui, frame, &[(ActionId::ShowRules, Icon::Bell)]);
 }
 
-/// Adds the enabled actions on a follow-up that exists.
+/// Adds the actions that are enabled for some deals only: on a follow-up that exists, and the comparison.
 fn followup_rows(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
-    let actions = [(ActionId::FollowupDone, Icon::Check), (ActionId::RemoveFollowup, Icon::Close)];
+    let actions = [
+        (ActionId::FollowupDone, Icon::Check),
+        (ActionId::RemoveFollowup, Icon::Close),
+        (ActionId::Compare, Icon::Fork),
+    ];
     let enabled: Vec<_> = actions.into_iter().filter(|(id, _)| frame.app.enabled(*id).is_ok()).collect();
     action_rows(ui, frame, &enabled);
 }

@@ -158,7 +158,7 @@ fn action_icon(id: ActionId) -> Icon {
         A::ScreenActivity => Icon::Activity,
         A::Export => Icon::Export,
         A::Subscribe | A::ShowRules => Icon::Bell,
-        A::Star | A::PinView => Icon::Star,
+        A::Star | A::ShowStarred | A::PinView => Icon::Star,
         A::ShowSince | A::ShowAsOf | A::BackToPresent | A::EndVisit | A::OnlySlow | A::Followup => {
             Icon::Clock
         }
@@ -186,6 +186,7 @@ fn action_icon(id: ActionId) -> Icon {
         | A::SelectDeal
         | A::SelectRange
         | A::SelectAll
+        | A::ShowChecks
         | A::KeepMine => Icon::Check,
         A::ZoomIn => Icon::ArrowUp,
         A::ZoomOut => Icon::ArrowDown,

@@ -121,6 +121,10 @@ fn draw_local_marks(painter: &Painter<'_>, name: Rect, card: &Card) -> f32 {
         painter.sized_icon(pos2(right - 6.0, name.center().y), Icon::Edit, 12.0, colors.text_tertiary);
         right -= 18.0;
     }
+    if card.starred {
+        painter.sized_icon(pos2(right - 6.0, name.center().y), Icon::StarFilled, 12.0, colors.text_secondary);
+        right -= 18.0;
+    }
     right
 }
 
@@ -242,7 +246,25 @@ fn draw_class_line(painter: &Painter<'_>, row: Rect, card: &Card, layout: CardLa
     painter.class_swatch(row.near_left(side / 2.0), &card.class);
     let text_rect = Rect::from_x_y_ranges(row.left() + side + 6.0..=right - 6.0, row.y_range());
     let class = fitting_class_name(painter, card, layout, text_rect.width());
-    painter.left(text_rect, class, TextStyle::small(), colors.text_secondary);
+    let class = painter.left(text_rect, class, TextStyle::small(), colors.text_secondary);
+    draw_labels(painter, text_rect.with_min_x(class.right() + 8.0), card);
+}
+
+/// Draws the labels that fit whole, as chips.
+fn draw_labels(painter: &Painter<'_>, row: Rect, card: &Card) {
+    const CHIP_PADDING: f32 = 5.0;
+    let colors = &painter.theme.colors;
+    let mut left = row.left();
+    for label in &card.labels {
+        let width = painter.text_width(label, TextStyle::small()) + 2.0 * CHIP_PADDING;
+        if left + width > row.right() {
+            return;
+        }
+        let chip = Rect::from_x_y_ranges(left..=left + width, row.y_range());
+        painter.fill(chip, painter.theme.tokens.radius.button, colors.hover);
+        painter.left(chip.shrink2(vec2(CHIP_PADDING, 0.0)), label, TextStyle::small(), colors.text_secondary);
+        left = chip.right() + 4.0;
+    }
 }
 
 /// Returns the class name; the short form if the full one does not fit in presentation mode or on a compact card.
@@ -389,6 +411,12 @@ pub fn a11y_text(card: &Card, status: &str, band_word: &str, selected_word: &str
     }
     if let Some(mark) = &card.followup {
         let _ = write!(text, " – {}", mark.label);
+    }
+    if card.starred {
+        text.push_str(" – ★");
+    }
+    for label in &card.labels {
+        let _ = write!(text, " – {label}");
     }
     if card.selected {
         let _ = write!(text, " – {selected_word}");

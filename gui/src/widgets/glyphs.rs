@@ -21,6 +21,7 @@ impl Painter<'_> {
             LineIcon::Off | LineIcon::Skipped => (Icon::Stop, colors.text_tertiary),
             LineIcon::Waiting => (Icon::Pending, colors.text_secondary),
             LineIcon::Failed => (Icon::Close, bands.alert),
+            LineIcon::Differs => (Icon::Fork, colors.accent_text),
         };
         self.sized_icon(at, icon, self.theme.tokens.size.icon_small, color);
     }

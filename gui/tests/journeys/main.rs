@@ -25,6 +25,7 @@ mod followups;
 mod groups;
 mod journal;
 mod keys;
+mod labels;
 mod legends;
 mod lists;
 mod metric_strip;

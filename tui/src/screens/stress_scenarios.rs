@@ -5,7 +5,7 @@
 //! NOI −10%     ◆ DSCR 1.08x  ▲ ICR 1.49x  ▲ Debt yield 7.09%
 //! ```
 
-use encours_core::app::changes::deal::view::stress_scenarios::StressLine;
+use encours_core::vocabulary::stress_scenarios::StressLine;
 use ratatui::layout::Rect;
 
 use crate::widgets::{Canvas, text_width};

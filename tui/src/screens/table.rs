@@ -206,6 +206,10 @@ fn draw_row(app: &App, canvas: &mut Canvas<'_>, area: Rect, y: u16, layout: &Tab
             canvas.draw_text_right(x + max_width, y, 1, theme.band_glyph(band), theme.band(band));
             max_width = max_width.saturating_sub(2);
         }
+        if *at == 0 && row.starred {
+            canvas.draw_text_right(x + max_width, y, 1, "★", theme.second());
+            max_width = max_width.saturating_sub(2);
+        }
         if here {
             canvas.fill(Rect::new(x, y, max_width, 1), " ", theme.selection());
         }

@@ -22,6 +22,7 @@ mod hostile;
 mod in_doubt;
 mod incomplete_sync;
 mod killed;
+mod labels;
 mod lists;
 mod local_data;
 mod nearly_full;

@@ -577,8 +577,10 @@ A name is a code, its label in either language, or the beginning of one that is 
 | multiple | `1.25` or `1.25x` |
 | points | `62` or `62/100` |
 | followup | `overdue`, `today`, `soon`, `later`, `any`, `none`, or a date: `2026-12-01`, `12/12`, `monday`, `+7d` |
-| local | `followup`, `note` |
-| state | `waiting`, `conflict`, `unread` |
+| local | `followup`, `note`, `label` |
+| state | `starred`, `waiting`, `conflict`, `unread` |
+| labels | your labels of deals, separated by commas |
+| metrics | metrics whose arithmetic or range fails, such as `ltv,dscr`, or `any` |
 | time | `<7d`, `>=2026-11-01`, `:2026-11-01..2026-11-15`, `:any` |
 | name, time | `ic`, `ic,closing`, `ic<7d`, `ic>=2026-11-01` |
 | field, time | `owner`, `owner<30d`, `ltv>=2026-11-01`, `.city` |
@@ -630,6 +632,8 @@ fn value(value: FieldValueKind) -> &'static str {
         FieldValueKind::FieldAndTime => "field, time",
         FieldValueKind::Columns => "columns",
         FieldValueKind::Count => "count",
+        FieldValueKind::Labels => "labels",
+        FieldValueKind::Checks => "metrics",
         FieldValueKind::Number(MetricUnit::Fraction { .. }) => "fraction",
         FieldValueKind::Number(MetricUnit::Multiple) => "multiple",
         FieldValueKind::Number(MetricUnit::Points) => "points",

@@ -3,6 +3,7 @@
 mod analyst;
 mod delegated_users;
 mod followups;
+mod labels;
 mod quitting;
 mod support;
 

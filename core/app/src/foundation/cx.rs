@@ -18,3 +18,4 @@ pub mod toast_content;
 mod toast_stack;
 pub(crate) mod toast_traits;
 pub mod toast_types;
+pub mod trail;

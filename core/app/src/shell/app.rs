@@ -100,6 +100,7 @@ impl App {
                 presenting: false,
                 undoing_moves: BTreeMap::new(),
                 filter_needs: FilterNeeds::default(),
+                trail: crate::foundation::cx::trail::Trail::default(),
             },
             pipeline: Pipeline { known_statuses, ..Pipeline::default() },
             inbox: InboxState::default(),

@@ -13,6 +13,7 @@ impl App {
     /// Applies an action. A disabled action shows its reason instead.
     pub fn dispatch(&mut self, action: Action, now: Timestamp) -> Output {
         self.advance(now);
+        self.record_place();
         self.table.end_cell_range(&action, &mut self.cx);
         let mut effects = match action {
             Action::Run(id) => self.run_with_palette(id),
@@ -26,6 +27,7 @@ impl App {
             }
             other => self.dispatch_targeted(other),
         };
+        self.record_place();
         self.sync_selection();
         self.card_move.cancel_stale_drag(&mut self.table, &mut self.pipeline, &mut self.cx);
         effects.append(&mut self.cx.output.effects);

@@ -126,6 +126,7 @@ impl App {
                 require(self.cx.pane == LIST && !targets.is_empty(), DisabledReason::NoNotification)?;
                 require(targets.iter().any(|row| self.inbox.is_unread(row)), DisabledReason::AlreadyRead)
             }
+            ActionId::Star if self.cx.screen != Screen::Notifications => self.pipeline.has_target(&self.cx),
             ActionId::Snooze | ActionId::Star => {
                 let here = self.cx.pane == LIST && !self.inbox.target_notifications(&self.cx).is_empty();
                 require(here, DisabledReason::NoNotification)
@@ -197,6 +198,11 @@ impl App {
             }
             ActionId::FollowupDone | ActionId::RemoveFollowup => {
                 self.cx.has_focused_followup(&self.pipeline, id == ActionId::FollowupDone)
+            }
+            ActionId::Labels => self.pipeline.has_target(&self.cx),
+            ActionId::Compare => self.can_compare(),
+            ActionId::PreviousOpened | ActionId::NextOpened => {
+                self.neighbour_place(id == ActionId::NextOpened).map(|_| ())
             }
             ActionId::SelectAll => require(self.pipeline.filtered.shown > 0, DisabledReason::NoFocus),
             ActionId::ClearSelection => {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::app::App;
 use crate::changes::entry::entry_values::is_custom_field;
 use crate::foundation::cx::output::Output;
-use crate::foundation::cx::overlay::Overlay;
+use crate::foundation::cx::overlay::{Overlay, PickerKind};
 use crate::foundation::cx::toast::LONG;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::context::Screen;
@@ -78,6 +78,10 @@ impl App {
             self.pipeline.rebase_selection(&mut self.cx);
             self.pipeline.expand_for_moved(&before.deals, &mut self.cx);
             self.table.update_filtered(&before.deals, &mut self.pipeline, &mut self.cx);
+            if self.cx.picker().is_some_and(|picker| picker.kind == PickerKind::Checks) {
+                self.update_checks();
+                self.focus_line_by(0);
+            }
         } else if first && self.cx.snapshot.deals.is_empty() {
             self.table.refilter(&mut self.pipeline, &mut self.cx);
         }

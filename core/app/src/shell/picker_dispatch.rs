@@ -36,6 +36,7 @@ impl PickerKind {
             Self::HeaderMetric => Context::Metric,
             Self::Since => Context::Since,
             Self::Sheet => Context::Sheet,
+            Self::Checks | Self::Compare => Context::Report,
             Self::Users | Self::Settings | Self::ConfirmSwitch => Context::Users,
             Self::ConfirmDelete | Self::ConfirmQuit | Self::ConfirmDeletions => Context::Question,
         }
@@ -72,6 +73,8 @@ impl App {
                 }
             }
             PickerKind::Notes => self.choose_note(line),
+            PickerKind::Checks => return self.open_check_line(line),
+            PickerKind::Compare => self.toggle_equal(line),
             PickerKind::HeaderMetric => self.pipeline.choose_metric(line, &mut self.cx),
             PickerKind::Request => {
                 self.cx.overlay = Overlay::None;

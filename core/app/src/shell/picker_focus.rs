@@ -30,6 +30,8 @@ impl App {
             PickerKind::Since => crate::foundation::history::since::since_last_visit(&self.cx)
                 .visible_rows(&self.visit.list)
                 .len(),
+            PickerKind::Checks => self.pipeline.faulty.lines().count(),
+            PickerKind::Compare => self.comparison().line_count(self.pipeline.shows_equal),
             PickerKind::Request => self.activity.opened_request().map_or(0, |_| DETAIL_KEYS.len()),
             PickerKind::Record => {
                 self.lists.record.as_ref().map_or(0, |viewer| self.cx.viewer_lines(viewer).len())

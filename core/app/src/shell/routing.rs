@@ -181,6 +181,8 @@ impl App {
             | PickerKind::Notes
             | PickerKind::Since
             | PickerKind::Request
+            | PickerKind::Checks
+            | PickerKind::Compare
             | PickerKind::ConfirmDelete => 0,
         };
         self.cx.overlay = Overlay::Picker(Picker { kind, selected });

@@ -294,7 +294,14 @@ impl App {
             ActionId::NextCompletion => self.pipeline.highlight_completion(1, &mut self.cx),
             ActionId::PreviousCompletion => self.pipeline.highlight_completion(-1, &mut self.cx),
             ActionId::Snooze => return self.begin_snooze(),
-            ActionId::Star => return self.inbox.toggle_star(&mut self.cx),
+            ActionId::Star => return self.toggle_star(),
+            ActionId::Labels => self.begin_labels(),
+            ActionId::Compare => self.open_picker(PickerKind::Compare),
+            ActionId::ShowStarred => return self.show_starred(),
+            ActionId::ShowChecks => self.show_checks(),
+            ActionId::PreviousOpened | ActionId::NextOpened => {
+                return self.go_to_neighbour_place(id == ActionId::NextOpened);
+            }
             ActionId::KeepUnread => return self.inbox.toggle_kept_unread(&mut self.cx),
             ActionId::ExpandGroup => self.inbox.toggle_group(&mut self.cx),
             ActionId::GroupSimilar => self.inbox.toggle_grouping(&mut self.cx),

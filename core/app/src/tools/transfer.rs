@@ -4,7 +4,9 @@
 use std::collections::BTreeMap;
 
 use crate::contract::record::{Record, raw_text};
-use crate::model::local_deals::{DATED_NOTE_PREFIX, FOLLOWUP_PREFIX, NOTE_PREFIX};
+use crate::model::local_deals::{
+    DATED_NOTE_PREFIX, FOLLOWUP_PREFIX, LABELS_PREFIX, NOTE_PREFIX, STAR_PREFIX, parse_labels,
+};
 use crate::model::rule::SUBSCRIPTION_PREFIX;
 use crate::screens::inbox::triage::{LocalTriage, TRIAGE_KEY};
 use crate::screens::views::saved_view::{SavedView, parse_views};
@@ -15,12 +17,14 @@ const FORMAT_ID: &str = "encours-settings-1";
 
 /// Setting keys with a single value, and prefixes of the other kinds.
 const SINGLE_KEYS: [&str; 3] = ["me", "session", TRIAGE_KEY];
-const KEY_PREFIXES: [&str; 10] = [
+const KEY_PREFIXES: [&str; 12] = [
     VIEW,
     "acted-for/",
     "draft/",
     FOLLOWUP_PREFIX,
     "label/",
+    STAR_PREFIX,
+    LABELS_PREFIX,
     NOTE_PREFIX,
     DATED_NOTE_PREFIX,
     "notification-note/",
@@ -146,6 +150,14 @@ pub fn merge(
                 Some(both) => (both, MergeOutcome::Merged),
                 None => (value, MergeOutcome::Differs),
             },
+            (Some(value), Some(existing)) if name.starts_with(LABELS_PREFIX) && !replace => {
+                // Labels of both, without duplicates.
+                match parse_labels(&format!("{existing}\n{value}")).map(|labels| labels.join("\n")) {
+                    Ok(both) if both == *existing => (both, MergeOutcome::Same),
+                    Ok(both) => (both, MergeOutcome::Merged),
+                    Err(_) => (value, MergeOutcome::Unreadable),
+                }
+            }
             (Some(value), Some(_)) if replace => (value, MergeOutcome::Replaced),
             (Some(value), Some(_)) => (value, MergeOutcome::Differs),
         };

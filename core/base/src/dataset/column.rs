@@ -24,6 +24,10 @@ pub enum DealColumn {
     Age,
     /// Date of the open follow-up, stored on this device.
     Followup,
+    /// Star, stored on this device.
+    Star,
+    /// Labels, stored on this device.
+    Labels,
     /// `id`
     Id,
     /// A number of `kpi_snapshot`.
@@ -36,10 +40,13 @@ pub enum DealColumn {
 pub struct ColumnError(pub String);
 
 impl DealColumn {
+    /// Columns with data of this device.
+    pub const LOCAL: [Self; 3] = [Self::Followup, Self::Star, Self::Labels];
+
     /// Iterates over all columns, in the order in which they are offered.
     pub fn all() -> impl Iterator<Item = Self> {
-        let fixed = [Self::Name, Self::Status, Self::Class, Self::Owner, Self::Age, Self::Followup, Self::Id];
-        fixed.into_iter().chain(KpiKey::numeric().map(Self::Kpi))
+        let sent = [Self::Name, Self::Status, Self::Class, Self::Owner, Self::Age];
+        sent.into_iter().chain(Self::LOCAL).chain([Self::Id]).chain(KpiKey::numeric().map(Self::Kpi))
     }
 
     /// Returns the column's label; the short one is for table headers.
@@ -53,6 +60,9 @@ impl DealColumn {
             Self::Age if short => messages.get("field-age-short").into_owned(),
             Self::Age => messages.get("field-age").into_owned(),
             Self::Followup => messages.get("field-followup").into_owned(),
+            Self::Star if short => "★".to_owned(),
+            Self::Star => messages.get("field-star").into_owned(),
+            Self::Labels => messages.get("field-labels").into_owned(),
             Self::Id => messages.get("field-id").into_owned(),
             Self::Kpi(key) if short => vocabulary::kpi_short(lang, key.name()).into_owned(),
             Self::Kpi(key) => vocabulary::kpi_label(lang, key.name()).into_owned(),
@@ -80,6 +90,8 @@ impl DealColumn {
             Self::Owner => "responsable",
             Self::Age => "age",
             Self::Followup => "followup",
+            Self::Star => "star",
+            Self::Labels => "labels",
             Self::Id => "id",
             Self::Kpi(key) => key.name(),
         }

@@ -89,6 +89,7 @@ impl<'a> PreparedTerm<'a> {
                 KpiKey::from_name(field).map_or(Self::Row(term), |key| Self::Number(term, key))
             }
             ConditionKind::Age { .. } | ConditionKind::UnknownAge => Self::Timed(term),
+            ConditionKind::Check { .. } => Self::Row(term),
             ConditionKind::Local { deals, .. } => {
                 let rows: Vec<_> = deals.iter().filter_map(|id| table.find(id)).collect();
                 Self::Rows(RowSet::from_rows(&rows), term.negated)

@@ -9,11 +9,14 @@ use proptest::prelude::*;
 use super::filtered::FilteredBoard;
 use super::known_statuses::KnownStatuses;
 use super::query_row::FilterRow;
-use crate::model::local_deals::{FOLLOWUP_PREFIX, Followup, LocalDeals, NOTE_PREFIX};
+use crate::model::local_deals::{
+    FOLLOWUP_PREFIX, Followup, LABELS_PREFIX, LocalDeals, NOTE_PREFIX, STAR_PREFIX,
+};
 use crate::model::table::{ColumnStoreBuilder, RowData};
 use crate::query::date_input::parse_date;
 use crate::query::local_test::Due;
 use crate::query::{AgeClock, Query};
+use crate::text::fold;
 
 const TODAY: Date = date(2026, 11, 20);
 
@@ -28,6 +31,9 @@ fn settings() -> impl Strategy<Value = BTreeMap<String, String>> {
         prop_oneof![
             followup.prop_map(|text| (FOLLOWUP_PREFIX, text)),
             Just((NOTE_PREFIX, "seen".to_owned())),
+            Just((STAR_PREFIX, "1".to_owned())),
+            prop_oneof!["Prêteur", "urgent\nPRETEUR", "urgent call", ""]
+                .prop_map(|text| (LABELS_PREFIX, text)),
             Just(("followups/", "{}".to_owned())),
             Just((FOLLOWUP_PREFIX, "unreadable".to_owned())),
         ],
@@ -49,6 +55,9 @@ proptest! {
             Followup::parse(stored).filter(|found| found.done.is_none()).map(|found| found.date)
         };
         let due = |deal: &str, due| open(deal).is_some_and(|date| Due::from_date(date, TODAY) == due);
+        let labels = |deal: &str| {
+            settings.get(&format!("{LABELS_PREFIX}{deal}")).map(|text| fold(text)).unwrap_or_default()
+        };
         let cases: Vec<(String, Expected<'_>)> = vec![
             ("followup:any".into(), Box::new(|deal| open(deal).is_some())),
             ("has:followup".into(), Box::new(|deal| open(deal).is_some())),
@@ -56,6 +65,13 @@ proptest! {
             ("followup!=any".into(), Box::new(|deal| open(deal).is_none())),
             ("has:note".into(), Box::new(|deal| settings.contains_key(&format!("note/{deal}")))),
             ("-avec:note".into(), Box::new(|deal| !settings.contains_key(&format!("note/{deal}")))),
+            ("is:starred".into(), Box::new(|deal| settings.contains_key(&format!("{STAR_PREFIX}{deal}")))),
+            ("-est:étoile".into(), Box::new(|deal| !settings.contains_key(&format!("{STAR_PREFIX}{deal}")))),
+            ("has:label".into(), Box::new(|deal| !labels(deal).is_empty())),
+            ("avec:étiquette".into(), Box::new(|deal| !labels(deal).is_empty())),
+            ("label:preteur".into(), Box::new(|deal| labels(deal).contains("preteur"))),
+            ("label!=urgent,other".into(), Box::new(|deal| !labels(deal).contains("urgent") || labels(deal) == "urgent call")),
+            ("étiquette:\"Urgent call\"".into(), Box::new(|deal| labels(deal) == "urgent call")),
             ("suivi:retard".into(), Box::new(|deal| open(deal).is_some_and(|date| date < TODAY))),
             ("followup:today".into(), Box::new(|deal| open(deal) == Some(TODAY))),
             ("followup:soon,later".into(), Box::new(|deal| open(deal).is_some_and(|date| date > TODAY))),

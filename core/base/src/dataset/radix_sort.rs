@@ -11,7 +11,7 @@ use crate::model::table::{DealTable, RowGroup, RowIdx, SortText, TextRank};
 
 use super::collation::Collation;
 use super::column::{DealColumn, SortKey};
-use super::sort_keys::{CodeColumn, CodeRanks, day_rank};
+use super::sort_keys::{CodeColumn, CodeRanks, local_ranks};
 
 /// Marks a missing value, which comes last in either direction.
 pub(super) const MISSING: u64 = u64::MAX;
@@ -85,14 +85,14 @@ fn sort_values(table: &DealTable, column: DealColumn, collation: &Collation) -> 
         }
         DealColumn::Name => text_values(table, table.text_ranks(SortText::Name), SortText::Name),
         DealColumn::Id => text_values(table, table.text_ranks(SortText::Id), SortText::Id),
-        DealColumn::Followup => {
+        DealColumn::Followup | DealColumn::Star | DealColumn::Labels => {
             let missing = |group: &RowGroup<'_>, values: &mut Vec<u64>| {
                 values.resize(values.len() + group.len(), MISSING);
             };
             let mut values = fill_values(table, missing, |_| None);
-            for (deal, followup) in collation.local_deals.followups() {
-                if let Some(ix) = table.find(deal).filter(|_| followup.done.is_none()) {
-                    set_value(&mut values, ix, sortable(day_rank(followup.date)));
+            for (deal, rank) in local_ranks(column, &collation.local_deals) {
+                if let Some(ix) = table.find(&deal) {
+                    set_value(&mut values, ix, sortable(rank));
                 }
             }
             values

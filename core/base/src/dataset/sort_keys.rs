@@ -4,7 +4,7 @@
 //! last in either direction, because they are unknown rather than small.
 
 use std::cmp::Ordering;
-use std::sync::Arc;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::Date;
 use rust_decimal::Decimal;
@@ -115,7 +115,7 @@ impl CodeRanks {
 /// Accessor for a row's value under one key.
 enum KeyReader {
     Name,
-    Followup(Arc<LocalDeals>),
+    Local(BTreeMap<String, i64>),
     Id,
     Age,
     Number(crate::contract::models::kpi::KpiKey),
@@ -129,7 +129,9 @@ impl KeyReader {
         match column {
             DealColumn::Name => Self::Name,
             DealColumn::Id => Self::Id,
-            DealColumn::Followup => Self::Followup(by.local_deals.clone()),
+            DealColumn::Followup | DealColumn::Star | DealColumn::Labels => {
+                Self::Local(local_ranks(column, &by.local_deals))
+            }
             DealColumn::Age => Self::Age,
             DealColumn::Kpi(key) => Self::Number(key),
             DealColumn::Status => Self::Status(CodeRanks::compute(table, CodeColumn::Status, by)),
@@ -146,9 +148,9 @@ impl KeyReader {
             Self::Name if row.name.is_empty() => SortKeyValue::Missing,
             Self::Name => SortKeyValue::Text(row.folded),
             Self::Id => SortKeyValue::Text(row.id),
-            Self::Followup(local_deals) => local_deals
-                .open_followup(row.id)
-                .map_or(SortKeyValue::Missing, |followup| SortKeyValue::Seconds(day_rank(followup.date))),
+            Self::Local(ranks) => {
+                ranks.get(row.id).map_or(SortKeyValue::Missing, |rank| SortKeyValue::Seconds(*rank))
+            }
             // Ascending order puts the longest time last, so an earlier time gives a greater value.
             Self::Age => row
                 .since
@@ -161,8 +163,24 @@ impl KeyReader {
     }
 }
 
+/// Returns numbers that sort as the values of a column with data of this device, by deal.
+pub(super) fn local_ranks(column: DealColumn, local: &LocalDeals) -> BTreeMap<String, i64> {
+    if column == DealColumn::Star {
+        return local.stars().iter().map(|deal| (deal.clone(), 0)).collect();
+    }
+    if column == DealColumn::Followup {
+        let open = local.followups().iter().filter(|(_, followup)| followup.done.is_none());
+        return open.map(|(deal, followup)| (deal.clone(), day_rank(followup.date))).collect();
+    }
+    let folded = |labels: &[String]| fold(&labels.join(", "));
+    let texts: BTreeSet<String> = local.labels().values().map(|labels| folded(labels)).collect();
+    let ranks: BTreeMap<String, i64> = texts.into_iter().zip(0..).collect();
+    let rank = |labels: &[String]| ranks.get(&folded(labels)).copied().unwrap_or_default();
+    local.labels().iter().map(|(deal, labels)| (deal.clone(), rank(labels))).collect()
+}
+
 /// Returns a number that sorts as the date.
-pub(super) fn day_rank(date: Date) -> i64 {
+fn day_rank(date: Date) -> i64 {
     i64::from(date.year()) * 512 + i64::from(date.day_of_year())
 }
 
@@ -232,7 +250,11 @@ mod tests {
     fn order(keys: &str) -> String {
         let table = table();
         let keys: Vec<SortKey> = keys.split_whitespace().map(|key| key.parse().unwrap()).collect();
-        let by = Collation { lang: Lang::Fr, statuses: StatusOrder::default(), local_deals: Arc::default() };
+        let by = Collation {
+            lang: Lang::Fr,
+            statuses: StatusOrder::default(),
+            local_deals: std::sync::Arc::default(),
+        };
         crate::dataset::radix_sort::sort_rows(&table, vec![0, 1, 2, 3], &keys, &by)
             .into_iter()
             .map(|ix| table.row(ix).unwrap().id.to_owned())

@@ -1,14 +1,16 @@
-//! Data of this device about deals: follow-ups and private notes. The server does not have them.
+//! Data of this device about deals: follow-ups, private notes, stars and labels. The server does not have them.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use crate::query::DealIds;
-use crate::query::local_test::LocalTest;
+use crate::query::local_test::{LocalFacts, LocalTest};
+use crate::text::fold;
+use crate::text::single_line::one_line;
 
 /// Prefix of the setting names of undated notes on deals: one for each deal, as earlier versions store them.
 pub const NOTE_PREFIX: &str = "note/";
@@ -21,6 +23,39 @@ pub const DATED_NOTE_PREFIX: &str = "note-at/";
 
 /// Prefix of the setting names of follow-ups of deals.
 pub const FOLLOWUP_PREFIX: &str = "followup/";
+
+/// Prefix of the setting names of starred deals.
+pub const STAR_PREFIX: &str = "deal-star/";
+
+/// Prefix of the setting names of the labels of deals: one label a line.
+pub const LABELS_PREFIX: &str = "deal-labels/";
+
+/// Longest label, in characters.
+pub const MAX_LABEL_CHARS: usize = 40;
+
+/// Parses labels, separated by commas or line breaks. Case and accents distinguish no labels.
+///
+/// # Errors
+/// The first label with more than 40 characters.
+pub fn parse_labels(typed: &str) -> Result<Vec<String>, String> {
+    let mut labels: Vec<String> = Vec::new();
+    for label in typed.split([',', '\n']).map(one_line).filter(|label| !label.is_empty()) {
+        if label.chars().count() > MAX_LABEL_CHARS {
+            return Err(label);
+        }
+        if !has_label(&labels, &label) {
+            labels.push(label);
+        }
+    }
+    Ok(labels)
+}
+
+/// Returns whether a label is one of these, whatever its case and accents.
+#[must_use]
+pub fn has_label(labels: &[String], label: &str) -> bool {
+    let folded = fold(label);
+    labels.iter().any(|known| fold(known) == folded)
+}
 
 /// The next step of a deal: a date, and a line of text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -101,6 +136,8 @@ impl NoteKey {
 pub struct LocalDeals {
     followups: BTreeMap<String, Followup>,
     notes: BTreeMap<String, Vec<NoteKey>>,
+    stars: BTreeSet<String>,
+    labels: BTreeMap<String, Vec<String>>,
 }
 
 impl LocalDeals {
@@ -124,7 +161,42 @@ impl LocalDeals {
                 .filter_map(|(deal, _, text)| Some((deal.to_owned(), Followup::parse(text)?)))
                 .collect(),
             notes,
+            stars: named(STAR_PREFIX).map(|(deal, ..)| deal.to_owned()).collect(),
+            labels: named(LABELS_PREFIX)
+                .filter_map(|(deal, _, text)| Some((deal.to_owned(), parse_labels(text).ok()?)))
+                .filter(|(_, labels)| !labels.is_empty())
+                .collect(),
         }
+    }
+
+    /// Returns the starred deals.
+    #[must_use]
+    pub fn stars(&self) -> &BTreeSet<String> {
+        &self.stars
+    }
+
+    /// Returns the labels by deal.
+    #[must_use]
+    pub fn labels(&self) -> &BTreeMap<String, Vec<String>> {
+        &self.labels
+    }
+
+    /// Returns the labels of a deal, in the order in which they were added.
+    #[must_use]
+    pub fn labels_of(&self, deal: &str) -> &[String] {
+        self.labels.get(deal).map_or(&[], Vec::as_slice)
+    }
+
+    /// Returns every label with the number of its deals, most frequent first.
+    #[must_use]
+    pub fn label_counts(&self) -> Vec<(&str, usize)> {
+        let mut counts: BTreeMap<String, (&str, usize)> = BTreeMap::new();
+        for label in self.labels.values().flatten() {
+            counts.entry(fold(label)).or_insert((label, 0)).1 += 1;
+        }
+        let mut counts: Vec<_> = counts.into_values().collect();
+        counts.sort_by_key(|(_, count)| Reverse(*count));
+        counts
     }
 
     /// Returns the follow-ups by deal, open and done.
@@ -159,10 +231,14 @@ impl LocalDeals {
     /// Returns the deals that meet a condition on follow-ups or notes, on the day `today`.
     #[must_use]
     pub fn deals_matching(&self, test: &LocalTest, today: Date) -> DealIds {
-        let known = self.followups.keys().chain(self.notes.keys());
+        let known = self.followups.keys().chain(self.notes.keys()).chain(self.labels.keys());
         let is_match = |deal: &&String| {
-            let date = self.open_followup(deal).map(|followup| followup.date);
-            test.matches(date, self.has_note(deal), today)
+            let facts = LocalFacts {
+                followup: self.open_followup(deal).map(|followup| followup.date),
+                has_note: self.has_note(deal),
+                labels: self.labels_of(deal),
+            };
+            test.matches(facts, today)
         };
         known.filter(is_match).map(|deal| deal.as_str().into()).collect()
     }
@@ -192,6 +268,24 @@ mod tests {
         // A later version may store more.
         assert!(Followup::parse(r#"{"date":"2026-11-20","text":"","repeat":"weekly"}"#).is_some());
     }
+
+    #[test]
+    fn labels_are_distinct_short_lines() {
+        assert_eq!(
+            parse_labels(" Prêteur ,, pretEUR,urgent\nurgent\u{7}  x").unwrap(),
+            ["Prêteur", "urgent", "urgent x"]
+        );
+        assert_eq!(parse_labels(" , "), Ok(Vec::new()));
+        assert_eq!(parse_labels(&"x".repeat(41)), Err("x".repeat(41)));
+        let stored =
+            [("deal-labels/a", "b\nA"), ("deal-labels/c/d", "á"), ("deal-star/a", "1"), ("deal-starx/q", "")];
+        let stored = stored.map(|(name, text)| (name.to_owned(), text.to_owned())).into_iter().collect();
+        let local = LocalDeals::from_settings(&stored);
+        assert_eq!(local.labels_of("a"), ["b", "A"]);
+        assert_eq!(local.label_counts(), [("A", 2), ("b", 1)]);
+        assert_eq!(local.stars().iter().collect::<Vec<_>>(), ["a"]);
+    }
+
     #[test]
     fn notes_are_listed_newest_first_for_any_identifier() {
         let at = |second| Timestamp::from_second(second).unwrap();

@@ -11,6 +11,7 @@ use crate::query::known_values::KnownValues;
 use crate::query::parse::sort_column;
 use crate::text::search_fold::{fold, word_starts_with};
 use crate::text::{Lang, Messages};
+use crate::vocabulary::kpi_checks::CHECKED_METRICS;
 use crate::vocabulary::{self, Band, CodeKind};
 
 /// Completions for the term under the cursor.
@@ -72,6 +73,8 @@ pub fn field_label(lang: Lang, item: &str) -> Option<String> {
         QueryField::Change(ChangeKind::Entered) => "field-entered",
         QueryField::Change(ChangeKind::Moved) => "field-moved",
         QueryField::Change(ChangeKind::Changed) => "field-changed",
+        QueryField::Label => "field-labels",
+        QueryField::Check => "field-check",
         QueryField::Number(key, _) => return Some(vocabulary::kpi_label(lang, key).into_owned()),
     };
     Some(Messages::new(lang).get(key).into_owned())
@@ -154,6 +157,8 @@ impl Query {
             Some(QueryField::Change(ChangeKind::Changed)) => {
                 words_from(change_fields(lang), &begun_collapsed)
             }
+            Some(QueryField::Label) => matching_owners(vocabulary.labels, &begun_collapsed),
+            Some(QueryField::Check) => words_from(&CHECKED_METRICS, &begun_collapsed),
             field => band_names(lang, field, &begun_collapsed),
         };
         // Omit values already listed before a comma.
@@ -225,10 +230,10 @@ const CONTRACT_NAMES: &str = "status: classe_actif: responsable:";
 pub(super) fn field_names(lang: Lang) -> &'static str {
     match lang {
         Lang::Fr => {
-            "statut: classe: responsable: ltv> ltc> dscr< icr< age> crd> relance: avec: est: etait: entre: deplace: modifie: tri: limite:"
+            "statut: classe: responsable: ltv> ltc> dscr< icr< age> crd> relance: avec: est: étiquette: contrôle: etait: entre: deplace: modifie: tri: limite:"
         }
         Lang::En => {
-            "status: class: owner: ltv> ltc> dscr< icr< age> crd> followup: has: is: was: entered: moved: changed: sort: limit:"
+            "status: class: owner: ltv> ltc> dscr< icr< age> crd> followup: has: is: label: check: was: entered: moved: changed: sort: limit:"
         }
     }
 }

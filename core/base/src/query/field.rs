@@ -80,11 +80,13 @@ pub(super) enum QueryField {
     Change(ChangeKind),
     Sort,
     Limit,
+    Label,
+    Check,
     Number(&'static str, MetricUnit),
 }
 
 /// Fields with their folded names, besides the keys of `kpi_snapshot`.
-pub(super) const FIELD_NAMES: [(&str, &str); 22] = [
+pub(super) const FIELD_NAMES: [(&str, &str); 24] = [
     ("status", "statut status"),
     ("class", "classe class classe_actif"),
     ("owner", "responsable resp owner"),
@@ -98,6 +100,8 @@ pub(super) const FIELD_NAMES: [(&str, &str); 22] = [
     ("changed", "changed modifie"),
     ("sort", "sort tri"),
     ("limit", "limit limite"),
+    ("label", "label etiquette"),
+    ("check", "check controle"),
     ("debt_yield", "rendement yield dy"),
     ("pct_perte_estimee", "perte loss"),
     ("risk_score_simple", "score risque risk"),
@@ -110,8 +114,8 @@ pub(super) const FIELD_NAMES: [(&str, &str); 22] = [
 ];
 
 /// Field names that also occur in deal names: alone, they are search words.
-const AMBIGUOUS_NAMES: &str = "avec changed deplace entered entre est etait has is limit limite loss mezzanine modifie moved perte \
-                               principal relance rendement revenu risk risque senior service sort suivi tri valeur value was";
+const AMBIGUOUS_NAMES: &str = "avec changed check controle deplace entered entre est etait etiquette has is label limit limite loss mezzanine modifie moved \
+     perte principal relance rendement revenu risk risque senior service sort suivi tri valeur value was";
 
 impl QueryField {
     /// Returns the field of a name, ignoring case and accents.
@@ -132,6 +136,8 @@ impl QueryField {
             "changed" => Self::Change(ChangeKind::Changed),
             "sort" => Self::Sort,
             "limit" => Self::Limit,
+            "label" => Self::Label,
+            "check" => Self::Check,
             key => {
                 return METRICS.iter().find(|kpi| kpi.key == key).map(|kpi| Self::Number(kpi.key, kpi.unit));
             }

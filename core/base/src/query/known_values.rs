@@ -16,4 +16,6 @@ pub struct KnownValues<'a> {
     pub fields: &'a [(&'a str, usize)],
     /// Values of a received field, each with its number of deals.
     pub values: Option<&'a FieldValues<'a>>,
+    /// Labels of deals on this device.
+    pub labels: &'a [&'a str],
 }

@@ -1,4 +1,4 @@
-//! Conditions on data outside the table: follow-ups, notes, marks, observed changes, and other received fields.
+//! Conditions on data outside the table: follow-ups, notes, labels, marks, observed changes, and other received fields.
 //!
 //! A query holds the deals that meet such a condition, so that other deals cost nothing.
 
@@ -61,10 +61,13 @@ pub enum Mark {
     Conflict,
     /// Another client changed it since the last visit.
     Unread,
+    /// The user starred it.
+    Starred,
 }
 
 /// Words after `is:`, for completion in English and French, and their other spellings.
-const MARKS: [(Mark, [&str; 2], &str); 3] = [
+const MARKS: [(Mark, [&str; 2], &str); 4] = [
+    (Mark::Starred, ["starred", "étoile"], "etoile star favori"),
     (Mark::Waiting, ["waiting", "attente"], "pending en-attente"),
     (Mark::Conflict, ["conflict", "conflit"], "conflicts conflits"),
     (Mark::Unread, ["unread", "non-lu"], "nonlu new nouveau"),
@@ -81,7 +84,7 @@ impl Mark {
     }
 
     /// Returns the words of a language after `is:`, for completion.
-    pub(super) fn words(lang: Lang) -> [&'static str; 3] {
+    pub(super) fn words(lang: Lang) -> [&'static str; 4] {
         MARKS.map(|(_, [en, fr], _)| if lang == Lang::En { en } else { fr })
     }
 }
@@ -129,6 +132,17 @@ impl FilterNeeds {
     }
 }
 
+/// Data of this device about one deal.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LocalFacts<'a> {
+    /// Date of its open follow-up.
+    pub followup: Option<Date>,
+    /// True if it has a private note.
+    pub has_note: bool,
+    /// Its labels.
+    pub labels: &'a [String],
+}
+
 /// A condition on data outside the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LocalTest {
@@ -142,6 +156,10 @@ pub enum LocalTest {
     HasNote,
     /// The deal has an open follow-up.
     HasFollowup,
+    /// The deal has a label.
+    HasLabel,
+    /// The deal has one of these folded labels.
+    Label(Vec<String>),
     /// The open follow-up has one of these urgencies.
     Due(Vec<Due>),
     /// Comparison of the follow-up's date.
@@ -154,11 +172,14 @@ pub enum LocalTest {
 }
 
 impl LocalTest {
-    /// Returns whether a deal with this follow-up date and note meets a condition on them.
+    /// Returns whether a deal with this data of this device meets a condition on it.
     #[must_use]
-    pub fn matches(&self, followup: Option<Date>, has_note: bool, today: Date) -> bool {
+    pub fn matches(&self, facts: LocalFacts<'_>, today: Date) -> bool {
+        let followup = facts.followup;
         match self {
-            Self::HasNote => has_note,
+            Self::HasNote => facts.has_note,
+            Self::HasLabel => !facts.labels.is_empty(),
+            Self::Label(wanted) => facts.labels.iter().any(|label| wanted.contains(&fold(label))),
             Self::HasFollowup => followup.is_some(),
             Self::Marks(_) | Self::Received(_) | Self::Change(_) => false,
             Self::Due(dues) => followup.is_some_and(|date| dues.contains(&Due::from_date(date, today))),
@@ -196,8 +217,14 @@ impl LocalTest {
             "followup" | "followups" | "follow-up" | "suivi" | "relance" | "relances" => {
                 Some(Self::HasFollowup)
             }
+            "label" | "labels" | "etiquette" | "etiquettes" => Some(Self::HasLabel),
             _ => None,
         }
+    }
+
+    /// Parses the value of `label:`.
+    pub(super) fn parse_label(text: &str) -> Self {
+        Self::Label(text.split(',').map(|label| fold(label.trim())).collect())
     }
 }
 
@@ -225,7 +252,7 @@ pub(super) fn followup_words(lang: Lang) -> &'static [&'static str] {
 /// Returns the words of a language after `has:`, for completion.
 pub(super) fn has_words(lang: Lang) -> &'static [&'static str] {
     match lang {
-        Lang::Fr => &["relance", "note"],
-        Lang::En => &["followup", "note"],
+        Lang::Fr => &["relance", "note", "étiquette"],
+        Lang::En => &["followup", "note", "label"],
     }
 }

@@ -35,7 +35,7 @@ mod value;
 mod tests;
 
 use crate::query::local_test::LocalTest;
-use crate::vocabulary::{Band, BandLimits, Thresholds, band_within};
+use crate::vocabulary::{Band, BandLimits, Thresholds, band_within, kpi_checks};
 use rust_decimal::Decimal;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -143,6 +143,13 @@ pub enum ConditionKind {
         test: LocalTest,
         /// Identifiers of the deals that meet it.
         deals: Arc<DealIds>,
+    },
+    /// An arithmetic check of one of these metrics fails; without metrics, any check.
+    Check {
+        /// Keys in `kpi_snapshot`.
+        metrics: Vec<&'static str>,
+        /// Tolerances of the checks.
+        thresholds: Arc<Thresholds>,
     },
     /// At least one of these queries matches.
     Any(Vec<Query>),
@@ -263,10 +270,10 @@ impl Query {
     /// Replaces the default thresholds of bands by your organisation's.
     #[must_use]
     pub fn with_thresholds(mut self, thresholds: &Thresholds) -> Self {
-        self.for_each_condition(&mut |kind| {
-            if let ConditionKind::Banded { field, limits, .. } = kind {
-                *limits = thresholds.limits(field).copied();
-            }
+        self.for_each_condition(&mut |kind| match kind {
+            ConditionKind::Banded { field, limits, .. } => *limits = thresholds.limits(field).copied(),
+            ConditionKind::Check { thresholds: used, .. } => *used = Arc::new(thresholds.clone()),
+            _ => {}
         });
         self
     }
@@ -379,6 +386,10 @@ impl Term {
             }
             ConditionKind::UnknownAge => row.age_days(true).is_none(),
             ConditionKind::Local { deals, .. } => deals.contains(row.id()),
+            ConditionKind::Check { metrics, thresholds } => {
+                let mut failed = kpi_checks::failed_metrics(|key| row.number(key), thresholds);
+                failed.any(|key| metrics.is_empty() || metrics.contains(&key))
+            }
             ConditionKind::Any(queries) => queries.iter().any(|query| query.matches(row)),
             ConditionKind::Sort(_) | ConditionKind::Limit(_) => true,
         };

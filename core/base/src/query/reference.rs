@@ -38,6 +38,10 @@ pub enum FieldValueKind {
     Columns,
     /// A number of deals.
     Count,
+    /// Labels, separated by commas.
+    Labels,
+    /// Metrics whose arithmetic fails, separated by commas.
+    Checks,
     /// A number in a unit.
     Number(MetricUnit),
 }
@@ -59,6 +63,8 @@ pub fn fields() -> Vec<FieldNames> {
         (QueryField::Change(ChangeKind::Changed), "field-changed", FieldValueKind::FieldAndTime),
         (QueryField::Sort, "cli-field-sort", FieldValueKind::Columns),
         (QueryField::Limit, "field-limit", FieldValueKind::Count),
+        (QueryField::Label, "field-labels", FieldValueKind::Labels),
+        (QueryField::Check, "field-check", FieldValueKind::Checks),
     ];
     let text =
         text.map(|(field, label_key, value)| FieldNames { label_key, names: extra_names(field), value });
@@ -89,7 +95,7 @@ mod tests {
     #[test]
     fn every_field_name_resolves_to_its_field() {
         let fields = fields();
-        assert_eq!(fields.len(), METRICS.len() + 13);
+        assert_eq!(fields.len(), METRICS.len() + 15);
         let names: usize = fields.iter().map(|field| field.names.len()).sum();
         assert_eq!(names, known_names().count() + METRICS.len());
         for FieldNames { names, value, .. } in &fields {

@@ -126,6 +126,7 @@ mod tests {
         owners: &["A. Martin", "M. Ferrand", "P. Martin", ""],
         fields: &[],
         values: None,
+        labels: &[],
     };
 
     fn suggestions(word: &str) -> (Vec<String>, Vec<String>) {

@@ -6,9 +6,11 @@
 pub mod band;
 pub mod codes;
 pub mod kpi;
+pub mod kpi_checks;
 pub mod setting;
 pub mod status;
 mod status_order;
+pub mod stress_scenarios;
 
 pub use band::{
     Band, BandLimits, LimitKind, Thresholds, band_within, kpi_band, kpi_limits, may_have_thresholds,

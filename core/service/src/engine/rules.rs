@@ -118,7 +118,9 @@ impl Actor {
                 let (deals, data) = (LocalDeals::from_settings(&settings), &self.filter_data.published);
                 let changes = &self.history.published.changes_since_visit;
                 query = query.with_local_deals(|test| match test {
-                    LocalTest::Marks(marks) => marked_deals(marks, self.view.writes.deals(), changes),
+                    LocalTest::Marks(marks) => {
+                        marked_deals(marks, deals.stars(), self.view.writes.deals(), changes)
+                    }
                     LocalTest::Received(_) | LocalTest::Change(_) => data.deals_matching(test, time),
                     _ => deals.deals_matching(test, today),
                 });

@@ -32,6 +32,8 @@ fn sample(name: &str, band: Band, value: &str) -> Card {
         write: None,
         followup: None,
         has_note: false,
+        starred: false,
+        labels: Vec::new(),
         write_label: String::new(),
         field: field("LTV", band, value),
         name_matches: Vec::new(),

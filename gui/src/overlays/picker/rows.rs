@@ -52,7 +52,7 @@ impl PickerRows {
         let space_before = if has_marks(frame, view, kind) { MARK_SPACE } else { BARE_SPACE };
         let text_width = width - horizontal_space(space_before);
         // Lines to choose from keep their positions under the pointer; lines of read-only lists may move.
-        let read = matches!(kind, Some(PickerKind::Since | PickerKind::Request | PickerKind::Bulk));
+        let read = matches!(kind, Some(kind) if a11y_role(kind) == Role::List);
         // A bulk change may have very many lines, of which only some are loaded; they are short.
         let cut = kind != Some(PickerKind::Bulk)
             && view.lines.iter().any(|line| !fits_in_row(painter, line, text_width));
@@ -168,7 +168,11 @@ fn draw_texts(
 /// Returns the accessible role of the lines: a list, a tree or a menu.
 pub(super) fn a11y_role(kind: PickerKind) -> Role {
     match kind {
-        PickerKind::Bulk | PickerKind::Since | PickerKind::Request => Role::List,
+        PickerKind::Bulk
+        | PickerKind::Since
+        | PickerKind::Request
+        | PickerKind::Checks
+        | PickerKind::Compare => Role::List,
         PickerKind::Record => Role::Tree,
         _ => Role::Menu,
     }

@@ -17,7 +17,10 @@ pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, line: &FieldLine, rect
         colors.text_tertiary,
     );
     let salt = ("field", line.label.clone());
-    let edits = matches!(line.action, Some(ActionId::MoveTo | ActionId::EditDeal | ActionId::Followup));
+    let edits = matches!(
+        line.action,
+        Some(ActionId::MoveTo | ActionId::EditDeal | ActionId::Followup | ActionId::Labels)
+    );
     let mut x = rect.left() + LABEL_WIDTH + if edits { 0.0 } else { 8.0 };
     if edits {
         x = draw_editable(ui, frame, line, rect.with_min_x(x));

@@ -5,6 +5,7 @@ use crate::overlays::context_menu;
 use crate::prelude::*;
 use encours_core::app::changes::followups::actions::due_filter;
 use encours_core::app::changes::followups::view::due_followups;
+use encours_core::app::changes::labels::actions::starred_filter;
 
 /// Draws as many views as fit into the side bar; the others are in the list of views.
 pub(crate) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
@@ -24,10 +25,17 @@ pub(crate) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
     let all = frame.message("view-all-deals").into_owned();
     let names = std::iter::once(String::new()).chain(views.list.iter().map(|view| view.name.clone()));
     let fit = ((rect.height() - row) / row).floor().max(1.0) as usize;
-    let due = due_followups(frame.app).count();
-    let is_due_shown = frame.app.pipeline.board().filter == due_filter(frame.app.cx.lang());
-    let has_due = due > 0 || is_due_shown;
-    let fit = if has_due { fit.saturating_sub(1).max(1) } else { fit };
+    let app = frame.app;
+    let (lang, filter, deals) = (app.cx.lang(), &app.pipeline.board().filter, &app.cx.snapshot().deals);
+    let stars = app.cx.local_deals().stars().iter().filter(|deal| deals.find(deal).is_some()).count();
+    let local = [
+        (ActionId::ShowDue, due_followups(app).count(), *filter == due_filter(lang)),
+        (ActionId::ShowStarred, stars, *filter == starred_filter(lang)),
+    ];
+    let local = local.into_iter().filter(|(_, count, is_shown)| *count > 0 || *is_shown);
+    let local: Vec<_> = local.collect();
+    let is_local_shown = local.iter().any(|(.., is_shown)| *is_shown);
+    let fit = fit.saturating_sub(local.len()).max(1);
     let mut drawn = 0;
     for (at, name) in names.take(fit).enumerate() {
         let count = if name.is_empty() {
@@ -41,17 +49,17 @@ pub(crate) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
         let label = if name.is_empty() { all.clone() } else { SafeText::line_within(&name, 60).to_string() };
         let on_pipeline = matches!(frame.app.cx.screen(), Screen::Pipeline | Screen::Deal);
         let here =
-            on_pipeline && !is_due_shown && frame.app.views.current.as_deref().unwrap_or_default() == name;
+            on_pipeline && !is_local_shown && frame.app.views.current.as_deref().unwrap_or_default() == name;
         let action = Action::OpenView(name.clone());
         draw_view(ui, frame, more_rect, ("view", &name, &label), count, here, action);
         drawn = at + 1;
     }
-    if has_due {
+    for (id, count, is_shown) in local {
         let row_rect = rect.row(header.bottom() + drawn as f32 * row, row);
-        let label = frame.action_name(ActionId::ShowDue);
-        let here = is_due_shown && frame.app.cx.screen() == Screen::Pipeline;
-        let action = Action::Run(ActionId::ShowDue);
-        draw_view(ui, frame, row_rect, ("due", "", &label), Some(due), here, action);
+        let here = is_shown && frame.app.cx.screen() == Screen::Pipeline;
+        let label = frame.action_name(id);
+        draw_view(ui, frame, row_rect, (id.spec().name, "", &label), Some(count), here, Action::Run(id));
+        drawn += 1;
     }
 }
 

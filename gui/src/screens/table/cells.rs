@@ -168,6 +168,12 @@ fn paint_cell(painter: &Painter<'_>, rect: Rect, column: DealColumn, cell: &Tabl
         DealColumn::Id => {
             painter.left(rect, &cell.text, TextStyle::code(), quiet);
         }
+        DealColumn::Star if !cell.missing => {
+            painter.sized_icon(rect.near_left(7.0), Icon::StarFilled, 13.0, colors.text_secondary);
+        }
+        DealColumn::Star | DealColumn::Labels => {
+            painter.left(rect, &cell.text, TextStyle::body(), quiet);
+        }
         DealColumn::Followup => {
             let text_rect = match &cell.followup {
                 Some(mark) => {
@@ -222,6 +228,13 @@ fn paint_name(painter: &Painter<'_>, rect: Rect, cell: &TableCell, row: &TableRo
         }
         None => available,
     };
+    let available = if row.starred {
+        let center = pos2(available.right() - 7.0, rect.center().y);
+        painter.sized_icon(center, Icon::StarFilled, 13.0, colors.text_secondary);
+        available.with_max_x(available.right() - 18.0)
+    } else {
+        available
+    };
     let text = painter.highlighted_line(available, &cell.text, &cell.matches, TextStyle::strong(), color);
     if let Some(mark) = row.write {
         let at = pos2(text + 12.0, rect.center().y);
@@ -252,6 +265,8 @@ fn handle_clicks(
             DealColumn::Status => ActionId::MoveTo,
             DealColumn::Owner => ActionId::EditDeal,
             DealColumn::Followup => ActionId::Followup,
+            DealColumn::Star => ActionId::Star,
+            DealColumn::Labels => ActionId::Labels,
             _ => ActionId::Open,
         });
     } else if response.clicked() {

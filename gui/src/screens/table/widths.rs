@@ -97,7 +97,8 @@ fn default_width(app: &App, column: DealColumn) -> f32 {
             return full_width(app, column).max(header_width + 2.0 * PAD);
         }
         DealColumn::Owner => width(&Messages::new(lang).get("owner-none")).max(MIN_OWNER_WIDTH),
-        DealColumn::Followup => width("88/88 Relancer le prêteur") + BAND_ICON_WIDTH,
+        DealColumn::Star => width("★"),
+        DealColumn::Labels | DealColumn::Followup => width("88/88 Relancer le prêteur") + BAND_ICON_WIDTH,
         DealColumn::Age => {
             let unit = app.cx.age_clock().unit();
             width(&date::range_with_unit(lang, 888, None, unit)) + BAND_ICON_WIDTH

@@ -22,6 +22,8 @@ fn card(owner: &str, value: &str) -> Card {
         write: None,
         followup: None,
         has_note: false,
+        starred: false,
+        labels: Vec::new(),
         write_label: String::new(),
         field: CardField {
             band: Band::None,

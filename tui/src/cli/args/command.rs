@@ -5,9 +5,9 @@ use encours_core::model::link::Link;
 
 use super::{
     AlertsCommand, ApiArgs, CheckArgs, ConfigCommand, DashboardsCommand, DealsCommand, DoctorArgs,
-    ExportArgs, FieldsCommand, FindArgs, FlowArgs, FollowupsCommand, HistoryArgs, LocalNotesCommand,
-    LoginArgs, NotificationsCommand, OutboxCommand, RoutesArgs, RulesCommand, SandboxArgs, SettingsCommand,
-    Since, TasksCommand, ViewsCommand, WatchRulesArgs,
+    ExportArgs, FieldsCommand, FindArgs, FlowArgs, FollowupsCommand, HistoryArgs, LabelsCommand,
+    LocalNotesCommand, LoginArgs, NotificationsCommand, OutboxCommand, RoutesArgs, RulesCommand, SandboxArgs,
+    SettingsCommand, Since, StarsCommand, TasksCommand, ViewsCommand, WatchRulesArgs,
 };
 
 /// Deals, portfolio and notifications of the partner API
@@ -112,6 +112,12 @@ pub enum CliCommand {
     /// Work with private notes on deals, saved on this device
     #[command(subcommand)]
     Notes(LocalNotesCommand),
+    /// Work with starred deals, saved on this device
+    #[command(subcommand)]
+    Stars(StarsCommand),
+    /// Work with labels of deals, saved on this device
+    #[command(subcommand)]
+    Labels(LabelsCommand),
     /// Work with the rules of config.toml and your subscriptions
     #[command(subcommand)]
     Rules(RulesCommand),

@@ -50,6 +50,12 @@ pub enum DealsCommand {
         #[arg(long, value_name = "DATE")]
         as_of: Option<Since>,
     },
+    /// Show two to four deals side by side, one line a field
+    Compare {
+        /// IDs of the deals
+        #[arg(required = true, value_name = "ID", num_args = 2..=4)]
+        ids: Vec<DealId>,
+    },
     /// Create a deal
     Create(CreateArgs),
     /// Update fields of a deal, leaving the others unchanged

@@ -1,4 +1,4 @@
-//! `encours followups` and `notes`: private data of this device about deals.
+//! `encours followups`, `notes`, `stars` and `labels`: private data of this device about deals.
 
 use clap::{Args, Subcommand};
 use encours_core::contract::DealId;
@@ -44,6 +44,54 @@ pub struct FollowupListArgs {
     /// Print an iCalendar file, one all-day event per open follow-up
     #[arg(long)]
     pub ics: bool,
+}
+
+/// Subcommands of `stars`.
+#[derive(Clone, Debug, Subcommand)]
+pub enum StarsCommand {
+    /// List the starred deals
+    List,
+    /// Star deals
+    Add {
+        /// Deal IDs
+        #[arg(value_name = "ID", required = true)]
+        ids: Vec<DealId>,
+    },
+    /// Remove the star of deals
+    Remove {
+        /// Deal IDs
+        #[arg(value_name = "ID", required = true)]
+        ids: Vec<DealId>,
+    },
+}
+
+/// Subcommands of `labels`.
+#[derive(Clone, Debug, Subcommand)]
+pub enum LabelsCommand {
+    /// List the deals with labels
+    List {
+        /// Only deals with this label
+        #[arg(value_name = "LABEL")]
+        label: Option<String>,
+    },
+    /// Add a label to deals
+    Add {
+        /// Label, or several separated by commas
+        #[arg(value_name = "LABEL")]
+        label: String,
+        /// Deal IDs
+        #[arg(value_name = "ID", required = true)]
+        ids: Vec<DealId>,
+    },
+    /// Remove a label from deals
+    Remove {
+        /// Label, or several separated by commas
+        #[arg(value_name = "LABEL")]
+        label: String,
+        /// Deal IDs; by default, every deal with the label
+        #[arg(value_name = "ID")]
+        ids: Vec<DealId>,
+    },
 }
 
 /// Subcommands of `notes`.

@@ -25,7 +25,7 @@ pub(crate) use command_tree::global_args;
 pub use command_tree::{Invocation, command, parse};
 pub use config::ConfigCommand;
 pub use deals::{CheckArgs, CreateArgs, DealsCommand, ListArgs, NotesArgs, Sort, UpdateArgs, ViewsArgs};
-pub use followups::{FollowupListArgs, FollowupsCommand, LocalNotesCommand};
+pub use followups::{FollowupListArgs, FollowupsCommand, LabelsCommand, LocalNotesCommand, StarsCommand};
 pub use global::{CliLang, Global, OutputFormat};
 pub use local_data::{
     ExportArgs, Exportable, FlowArgs, FlowGroup, FlowTable, HistoryArgs, ImportArgs, JournalArgs, MergeArgs,

@@ -1,8 +1,10 @@
 //! `encours deals …`
 
 mod check;
+mod compare;
 mod crud;
 mod groups;
+mod labels;
 pub(super) mod list;
 mod local_terms;
 pub(super) mod past;
@@ -10,6 +12,8 @@ pub(super) mod sheets;
 pub(super) mod views;
 
 pub(super) use check::check;
+pub(super) use compare::compare;
 pub(super) use crud::{create, delete, notes, show, update};
+pub(super) use labels::{labels, stars};
 pub(super) use list::list;
 pub(super) use views::views;

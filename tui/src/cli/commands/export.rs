@@ -107,7 +107,7 @@ async fn selected_deals(
 ) -> CommandResult<DealSpool> {
     let view = args.view.as_deref();
     let view = view.map(|name| views::find_view(session, name)).transpose()?;
-    list::load_followups(context, session, args.columns.iter(), view.as_ref())?;
+    list::load_local_deals(context, session, args.columns.iter(), view.as_ref())?;
     let mut fields: Vec<&str> = args.columns.iter().map(String::as_str).collect();
     if let Some(view) = view.as_ref().filter(|view| fields.is_empty() && !view.columns.is_empty()) {
         fields = view.columns.iter().map(|column| column.name()).chain(["id"]).collect();

@@ -149,7 +149,7 @@ fn list(
 }
 
 /// Prints the stored records; for removals, tells users how many there were.
-fn report_changes(
+pub(super) fn report_changes(
     context: &mut CommandContext,
     kind: OutputKind,
     count: usize,
@@ -168,7 +168,7 @@ fn not_found(key: &'static str, id: &DealId) -> Error {
 }
 
 /// Fails if the deal is neither cached nor about to be created.
-fn require_known(store: &Store, id: &DealId) -> Result<(), Error> {
+pub(super) fn require_known(store: &Store, id: &DealId) -> Result<(), Error> {
     if store.cache().get(RecordKind::Deal, "", id.as_str())?.is_some()
         || store.outbox().entries()?.iter().any(|entry| entry.record == id.as_str())
     {

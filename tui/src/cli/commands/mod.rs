@@ -139,6 +139,7 @@ async fn run_with_key(context: &mut CommandContext, session: &Session, command: 
                 deals::list(context, session, &deals.into_list(sheet)).await
             }
             DealsCommand::Show { id, as_of } => deals::show(context, session, &id, as_of.as_ref()).await,
+            DealsCommand::Compare { ids } => deals::compare(context, session, &ids).await,
             DealsCommand::Create(args) => deals::create(context, session, &args).await,
             DealsCommand::Update(args) => deals::update(context, session, &args).await,
             DealsCommand::Delete { ids } => deals::delete(context, session, &ids).await,
@@ -170,6 +171,8 @@ async fn run_with_key(context: &mut CommandContext, session: &Session, command: 
         CliCommand::Sync => sync::run(context, session).await,
         CliCommand::Followups(command) => followups::run(context, session, command),
         CliCommand::Notes(command) => followups::run_notes(context, session, command),
+        CliCommand::Stars(command) => deals::stars(context, session, command),
+        CliCommand::Labels(command) => deals::labels(context, session, command),
         CliCommand::History(args) => history::run(context, session, &args),
         CliCommand::Flow(args) => flow::run(context, session, &args),
         CliCommand::Rules(command) => rules::run(context, session, &command),

@@ -11,8 +11,8 @@ use super::{OutputKind, OutputStyle, optional_columns};
 /// Age of a deal in its status in days, computed here; the service has no such field.
 const AGE_FIELD: &str = "age";
 
-/// Day of the open follow-up of a deal, from this device; the service has no such field.
-pub const FOLLOWUP_FIELD: &str = "followup";
+/// Fields from this device, which the service does not have: day of the open follow-up, star, labels.
+pub const LOCAL_FIELDS: [&str; 3] = ["followup", "star", "labels"];
 
 /// Returns a field of a record: its own, one of `kpi_snapshot`, or the member of an object (`object.member`).
 fn record_field(record: &Record, name: &str) -> Option<Box<RawValue>> {
@@ -44,7 +44,8 @@ impl RequestedColumns {
         unmet.retain(|name| {
             let documented = OutputKind::Deal.columns().iter().any(|column| column.field == name);
             !documented
-                && ![AGE_FIELD, FOLLOWUP_FIELD].contains(&name.as_str())
+                && name != AGE_FIELD
+                && !LOCAL_FIELDS.contains(&name.as_str())
                 && KpiKey::from_name(name).is_none()
         });
         (!names.is_empty()).then_some(Self { names, missing: unmet, records: 0 })
@@ -69,18 +70,21 @@ impl RequestedColumns {
         self.names.iter().find(unmet).map(String::as_str)
     }
 
-    /// Returns the value of a requested field. That of a deal without a follow-up is `null`.
+    /// Returns the value of a requested field. That of a deal without a follow-up or a label is `null`.
     #[must_use]
     pub fn value(out_style: &OutputStyle, record: &Record, name: &str) -> Option<Box<RawValue>> {
         if name == AGE_FIELD && !record.has(AGE_FIELD) {
             let days = optional_columns::days_in_status(out_style, record)?;
             return RawValue::from_string(days.to_string()).ok();
         }
-        if name == FOLLOWUP_FIELD && !record.has(FOLLOWUP_FIELD) {
-            let id = record.text("id").unwrap_or_default();
-            let followup = out_style.local_deals.open_followup(&id);
-            let day = followup.map_or("null".to_owned(), |followup| format!("\"{}\"", followup.date));
-            return RawValue::from_string(day).ok();
+        if LOCAL_FIELDS.contains(&name) && !record.has(name) {
+            let (id, local) = (record.text("id").unwrap_or_default(), &out_style.local_deals);
+            let value = match name {
+                "followup" => serde_json::json!(local.open_followup(&id).map(|found| found.date.to_string())),
+                "star" => serde_json::json!(local.stars().contains(&*id)),
+                _ => serde_json::json!(local.labels().get(&*id).map(|labels| labels.join(", "))),
+            };
+            return RawValue::from_string(value.to_string()).ok();
         }
         record_field(record, name)
     }

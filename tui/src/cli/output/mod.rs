@@ -25,7 +25,7 @@ use encours_core::text::{Lang, plain_spaces};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-pub use columns::{FOLLOWUP_FIELD, RequestedColumns};
+pub use columns::{LOCAL_FIELDS, RequestedColumns};
 pub use list::RecordList;
 pub use schema::{ColumnSpec, OutputKind, ValueStyle};
 

@@ -47,7 +47,8 @@ pub fn draw(canvas: &mut Canvas<'_>, lang: Lang, x: u16, y: u16, width: u16, car
         None => canvas.draw_text_right(x + width, y + 1, width, &card.age, theme.second()),
     };
     let max_width = width.saturating_sub(used + u16::from(used > 0));
-    canvas.draw_text(x, y + 1, max_width, &card.class_label, theme.second());
+    let class = canvas.draw_text(x, y + 1, max_width, &card.class_label, theme.second());
+    draw_labels(canvas, x + class + 1, y + 1, max_width.saturating_sub(class + 1), card);
     let used = draw_field(canvas, x + width, y + 2, width, card);
     let max_width = width.saturating_sub(used + 1);
     // "No owner" has a short form, because a cut text would look like a name.
@@ -57,13 +58,28 @@ pub fn draw(canvas: &mut Canvas<'_>, lang: Lang, x: u16, y: u16, width: u16, car
     draw_highlighted(canvas, area, owner, &card.owner_matches, theme.second());
 }
 
-/// Draws the marks of the follow-up and of the private note, right-aligned before column `right`. Returns the width
+/// Draws the labels that fit whole.
+fn draw_labels(canvas: &mut Canvas<'_>, mut x: u16, y: u16, max_width: u16, card: &Card) {
+    let end = x + max_width;
+    for label in &card.labels {
+        let text = format!("#{label}");
+        if x + text_width(&text) > end {
+            return;
+        }
+        x += canvas.draw_text(x, y, end - x, &text, canvas.theme.accent()) + 1;
+    }
+}
+
+/// Draws the marks of the follow-up, the star and of the private note, right-aligned before column `right`. Returns the width
 /// used, with the space before them.
 fn draw_local_marks(canvas: &mut Canvas<'_>, right: u16, y: u16, width: u16, card: &Card) -> u16 {
     let theme = canvas.theme;
     let mut parts: Vec<(&str, Style)> = Vec::new();
     if card.has_note {
         parts.push((" ¶", theme.second()));
+    }
+    if card.starred {
+        parts.push((" ★", theme.second()));
     }
     let day = card.followup.as_ref().map(|mark| format!(" {}", mark.day)).unwrap_or_default();
     if let Some(mark) = &card.followup {

@@ -214,7 +214,7 @@ fn longest_line(lines: &[PickerLine]) -> u16 {
 
 fn mark_style(theme: Theme, mark: LineIcon) -> Style {
     match mark {
-        LineIcon::On => theme.accent(),
+        LineIcon::On | LineIcon::Differs => theme.accent(),
         LineIcon::Done => theme.ok(),
         LineIcon::Waiting => theme.pending(),
         LineIcon::Failed => theme.alert(),

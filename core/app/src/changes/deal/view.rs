@@ -1,8 +1,6 @@
 //! Text of a deal's panel: fields, ratios, checks, stress tests.
 
 pub mod deal;
-pub mod kpi_checks;
 pub mod kpis;
 pub mod notes;
 pub mod status_menu;
-pub mod stress_scenarios;

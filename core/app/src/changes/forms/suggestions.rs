@@ -51,8 +51,13 @@ fn rank(name: &str, typed: &str) -> Option<(usize, usize)> {
 impl Form {
     /// Returns the typed search text; `None` if it is empty or unchanged since the form opened.
     fn search_text(&self) -> Option<String> {
-        let typed = one_line(self.fields.get(self.focus)?.text());
-        let unchanged = matches!(&self.purpose, FormPurpose::EditDeal { shown_owner, .. } if one_line(shown_owner) == typed);
+        let field = self.fields.get(self.focus)?;
+        let typed = one_line(field.text().get(field.suggestion_start()..)?);
+        let unchanged = match &self.purpose {
+            FormPurpose::EditDeal { shown_owner, .. } => one_line(shown_owner) == typed,
+            FormPurpose::Labels { before, .. } => before.join(", ") == field.text(),
+            _ => false,
+        };
         (!typed.is_empty() && !unchanged).then_some(typed)
     }
 
@@ -99,6 +104,9 @@ impl AppCx {
             }
             None => return,
         };
+        let field = form.fields.get(focus);
+        let others = field.and_then(|field| field.text().get(..field.suggestion_start())).unwrap_or_default();
+        let name = if others.is_empty() { name } else { format!("{others} {name}") };
         self.set_field(focus, name);
     }
 

@@ -180,6 +180,10 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
             messages.with("form-followup-title", &[("name", MessageArg::from(name.as_str()))]),
             messages.get("form-followup-note"),
         ),
+        FormPurpose::Labels { .. } => (
+            messages.with("form-labels-title", &[("name", MessageArg::from(name.as_str()))]),
+            messages.get("form-labels-note"),
+        ),
         FormPurpose::NotificationNote(ids) => (
             match ids.len() {
                 1 => messages.with("form-note-title", &[("name", MessageArg::from(name.as_str()))]),
@@ -244,6 +248,8 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
                     ExportContent::Notifications => "form-export-notifications-title",
                     ExportContent::Tasks => "form-export-tasks-title",
                     ExportContent::Records => "form-export-records-title",
+                    ExportContent::Checks => "form-export-checks-title",
+                    ExportContent::Compare => "form-export-compare-title",
                 })
                 .into_owned(),
             // Lists are exported as shown; everything else is exported in full.
@@ -259,7 +265,9 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
                 | ExportContent::Sheet
                 | ExportContent::Writes
                 | ExportContent::Requests
-                | ExportContent::Tasks => "form-export-whole-note",
+                | ExportContent::Tasks
+                | ExportContent::Checks
+                | ExportContent::Compare => "form-export-whole-note",
             }),
         ),
     };
@@ -271,6 +279,7 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
         "view-name" => messages.get("field-view-name").into_owned(),
         "filter" | "task-filter" => messages.get("query-help-title").into_owned(),
         "followup" => messages.get("field-followup").into_owned(),
+        "labels" => messages.get("field-labels").into_owned(),
         "note" => messages.get("field-note").into_owned(),
         "name-here" => messages.get("field-name-here").into_owned(),
         "ids" => messages.get("field-ids").into_owned(),

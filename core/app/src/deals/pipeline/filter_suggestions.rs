@@ -35,10 +35,12 @@ impl Pipeline {
         let fields: Vec<(&str, usize)> =
             data.names().iter().map(|(name, count)| (name.as_str(), *count)).collect();
         let values = |path: &str| data.values(path);
+        let labels: Vec<&str> = cx.local_deals.label_counts().into_iter().map(|(label, _)| label).collect();
         use_vocabulary(&KnownValues {
             statuses: &statuses,
             classes: &classes,
             owners: &owners,
+            labels: &labels,
             fields: &fields,
             values: Some(&values),
         })

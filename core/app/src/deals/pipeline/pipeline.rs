@@ -3,6 +3,7 @@
 use crate::contract::ids::DealId;
 use crate::contract::models::kpi::KpiKey;
 use crate::dataset::column::DealColumn;
+use crate::dataset::faulty_deals::FaultyDeals;
 use crate::dataset::filtered::FilteredBoard;
 use crate::dataset::known_statuses::KnownStatuses;
 use crate::deals::pipeline::board_state::BoardState;
@@ -45,6 +46,10 @@ pub struct Pipeline {
     pub(crate) completion: Option<CompletionState>,
     pub(crate) highlighted_completion: Option<usize>,
     pub(crate) lacks_write_permission: bool,
+    /// Result of the last check of all deals.
+    pub(crate) faulty: FaultyDeals,
+    /// True if the comparison lists equal fields too.
+    pub(crate) shows_equal: bool,
 }
 
 /// A completion in progress.
@@ -103,7 +108,8 @@ impl AppCx {
         let (snapshot, today) = (&self.snapshot, self.today());
         match test {
             LocalTest::Marks(marks) => {
-                marked_deals(marks, snapshot.writes.deals(), &snapshot.history.changes_since_visit)
+                let changes = &snapshot.history.changes_since_visit;
+                marked_deals(marks, self.local_deals.stars(), snapshot.writes.deals(), changes)
             }
             LocalTest::Received(_) | LocalTest::Change(_) => {
                 let time = ReferenceTime { clock: self.age_clock(), today, zone: &self.options.zone };
@@ -193,6 +199,16 @@ impl Pipeline {
     /// Returns the filtered pipeline.
     pub fn filtered(&self) -> &FilteredBoard {
         &self.filtered
+    }
+
+    /// Returns the result of the last check of all deals.
+    pub fn faulty(&self) -> &FaultyDeals {
+        &self.faulty
+    }
+
+    /// Returns whether the comparison lists equal fields too.
+    pub fn shows_equal(&self) -> bool {
+        self.shows_equal
     }
 
     /// Returns the deal opened last.

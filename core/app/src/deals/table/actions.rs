@@ -175,7 +175,7 @@ impl TableState {
     /// Filters again if the filter or the order depends on local data.
     pub(crate) fn refilter_local(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
         let query = pipeline.personalize(pipeline.board.query.clone(), cx);
-        let is_sorted = self.table_order(pipeline).iter().any(|key| key.column == DealColumn::Followup);
+        let is_sorted = self.table_order(pipeline).iter().any(|key| DealColumn::LOCAL.contains(&key.column));
         if is_sorted || query.has_local_terms() && query != pipeline.board.query {
             pipeline.board.query = query;
             self.refilter(pipeline, cx);

@@ -66,7 +66,8 @@ fn narrow_width(column: DealColumn, unit_width: u16) -> u16 {
         DealColumn::Status => 12,
         // A debt yield needs two decimals to distinguish similar deals.
         DealColumn::Class | DealColumn::Kpi(KpiKey::DebtYield) => 9,
-        DealColumn::Owner | DealColumn::Followup => 11,
+        DealColumn::Owner | DealColumn::Followup | DealColumn::Labels => 11,
+        DealColumn::Star => 3,
         DealColumn::Age => 6 + unit_width,
         DealColumn::Id => 36,
         DealColumn::Kpi(_) => 8,
@@ -168,7 +169,8 @@ impl TableState {
         let content = match column {
             DealColumn::Name => 30,
             DealColumn::Status => 22,
-            DealColumn::Class | DealColumn::Followup => 20,
+            DealColumn::Class | DealColumn::Followup | DealColumn::Labels => 20,
+            DealColumn::Star => 1,
             DealColumn::Owner => 14,
             DealColumn::Age => 7,
             DealColumn::Id => 36,

@@ -128,9 +128,7 @@ impl TableState {
             None | Some(DealColumn::Status | DealColumn::Owner) => Ok(()),
             Some(DealColumn::Age) => Err(DisabledReason::AgeComputed),
             Some(DealColumn::Kpi(_)) => Err(DisabledReason::MetricComputed),
-            Some(DealColumn::Name | DealColumn::Class | DealColumn::Followup | DealColumn::Id) => {
-                Err(DisabledReason::FieldReadOnly)
-            }
+            Some(_) => Err(DisabledReason::FieldReadOnly),
         }
     }
 }
@@ -158,6 +156,8 @@ pub fn cell_text(cx: &AppCx, row: &DealRow<'_>, column: DealColumn) -> Option<St
                 if is_this_year { date::day_month(followup.date) } else { date::date_short(followup.date) };
             Some(format!("{day} {}", followup.text).trim_end().to_owned())
         }
+        DealColumn::Star => cx.local_deals.stars().contains(row.id).then(|| "★".to_owned()),
+        DealColumn::Labels => non_empty(&cx.local_deals.labels_of(row.id).join(", ")),
         DealColumn::Kpi(key) => {
             let value = row.number(key)?;
             let currency = cx.options().currency.as_deref();

@@ -7,6 +7,7 @@ use crate::foundation::cx::options::Options;
 use crate::foundation::cx::output::Output;
 use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::toast::Toast;
+use crate::foundation::cx::trail::Trail;
 use crate::foundation::input::context::Screen;
 use crate::model::local_deals::LocalDeals;
 use crate::model::snapshot::Snapshot;
@@ -51,6 +52,8 @@ pub struct AppCx {
     pub(crate) presenting: bool,
     /// Deals whose move back is pending: by id, the name and the target status.
     pub(crate) undoing_moves: BTreeMap<String, (String, String)>,
+    /// Deals and screens that were opened.
+    pub(crate) trail: Trail,
 }
 
 /// An effect that the engine has not handled yet.

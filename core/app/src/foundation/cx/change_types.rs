@@ -20,6 +20,8 @@ pub(crate) enum SettingsPlace {
     Notes,
     /// Follow-ups, by the names of the stored settings.
     Followups,
+    /// Stars and labels of deals, by the names of the stored settings.
+    Deals,
     /// Views, by the names of the stored settings.
     Views,
     /// `config.toml`, by the key of the setting.
@@ -46,7 +48,7 @@ impl SettingsPlace {
 
     /// Returns whether its settings are stored one by one, under their names.
     pub(crate) fn is_stored_by_name(&self) -> bool {
-        matches!(self, Self::Notes | Self::Followups | Self::Views | Self::Subscriptions)
+        matches!(self, Self::Notes | Self::Followups | Self::Deals | Self::Views | Self::Subscriptions)
     }
 
     /// Returns the kind of a change there.
@@ -57,9 +59,12 @@ impl SettingsPlace {
             Self::Filter(_) => UndoResult::Filter,
             Self::Snooze => UndoResult::Snooze,
             Self::Star => UndoResult::Star,
-            Self::Followups | Self::File | Self::Subscriptions | Self::Unread | Self::Watched(_) => {
-                UndoResult::Change
-            }
+            Self::Followups
+            | Self::Deals
+            | Self::File
+            | Self::Subscriptions
+            | Self::Unread
+            | Self::Watched(_) => UndoResult::Change,
         }
     }
 }

@@ -197,6 +197,13 @@ pub enum FormPurpose {
     Note(NoteKey),
     /// The follow-up of these deals.
     Followup(Vec<DealId>),
+    /// The labels of deals.
+    Labels {
+        /// The deals.
+        deals: Vec<DealId>,
+        /// Labels that all of them had when the form was opened.
+        before: Vec<String>,
+    },
     /// The private note of notifications.
     NotificationNote(Vec<NotificationId>),
     /// The status of a task, and its local name.
@@ -270,6 +277,9 @@ pub(crate) const NOTE_FIELD: &str = "note";
 /// Field name of a follow-up.
 pub(crate) const FOLLOWUP_FIELD: &str = "followup";
 
+/// Field name of labels, separated by commas.
+pub(crate) const LABELS_FIELD: &str = "labels";
+
 /// One field of a form.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FormField {
@@ -302,6 +312,12 @@ impl FormField {
     /// Returns whether the field accepts several lines if there is enough space. Only a note does.
     pub fn is_multiline(&self) -> bool {
         self.name == NOTE_FIELD
+    }
+
+    /// Returns the start of the part that a suggestion replaces: the last of several labels, or the whole text.
+    pub(crate) fn suggestion_start(&self) -> usize {
+        let comma = self.text().rfind(',').filter(|_| self.name == LABELS_FIELD);
+        comma.map_or(0, |at| at + 1)
     }
 
     /// Returns the current text of the field.
@@ -389,4 +405,8 @@ pub enum PickerKind {
     Settings,
     /// A sheet of the deals.
     Sheet,
+    /// The deals that break a check or a threshold.
+    Checks,
+    /// The selected deals side by side.
+    Compare,
 }

@@ -36,6 +36,10 @@ pub enum ExportContent {
     Tasks,
     /// The records that match the explorer's filter, with every field received.
     Records,
+    /// The deals that break a check or a threshold.
+    Checks,
+    /// The compared deals, one row a field.
+    Compare,
 }
 
 /// File format of an export.
@@ -189,6 +193,8 @@ pub enum PaletteCommand {
     Owner(String),
     /// Set a follow-up, as typed.
     Followup(String),
+    /// Add a label.
+    Label(String),
     /// Open a saved view, by its name.
     View(String),
     /// Sort the table.
@@ -222,7 +228,12 @@ impl PaletteCommand {
     pub(crate) fn writes(&self) -> bool {
         matches!(
             self,
-            Self::Move(_) | Self::MoveTask(_) | Self::Owner(_) | Self::Followup(_) | Self::OwnName(_)
+            Self::Move(_)
+                | Self::MoveTask(_)
+                | Self::Owner(_)
+                | Self::Followup(_)
+                | Self::Label(_)
+                | Self::OwnName(_)
         )
     }
 }

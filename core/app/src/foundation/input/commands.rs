@@ -127,23 +127,23 @@ actions! {
     /// Focus to the left.
     FocusLeft => "focus-left", Move, [Board, Table, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Form, Sheet], terminal ["left", "h"], window ["left", "h"];
     /// Focus down.
-    FocusDown => "focus-down", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question, Sheet], terminal ["down", "j"], window ["down", "j"];
+    FocusDown => "focus-down", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question, Report, Sheet], terminal ["down", "j"], window ["down", "j"];
     /// Focus up.
-    FocusUp => "focus-up", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question, Sheet], terminal ["up", "k"], window ["up", "k"];
+    FocusUp => "focus-up", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question, Report, Sheet], terminal ["up", "k"], window ["up", "k"];
     /// Focus to the right.
     FocusRight => "focus-right", Move, [Board, Table, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Form, Sheet], terminal ["right", "l"], window ["right", "l"];
     /// Focus the first item.
-    FocusFirst => "focus-first", Move, [Board, Table, Deal, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Menu, Help, Views, Columns, Bulk, Record, Snooze, Since, Users, Metric, Sheet], terminal ["g", "home"], window ["g", "home"];
+    FocusFirst => "focus-first", Move, [Board, Table, Deal, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Menu, Help, Views, Columns, Bulk, Record, Snooze, Since, Users, Metric, Report, Sheet], terminal ["g", "home"], window ["g", "home"];
     /// Focus the last item.
-    FocusLast => "focus-last", Move, [Board, Table, Deal, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Menu, Help, Views, Columns, Bulk, Record, Snooze, Since, Users, Metric, Sheet], terminal ["G", "end"], window ["G", "end"];
+    FocusLast => "focus-last", Move, [Board, Table, Deal, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Menu, Help, Views, Columns, Bulk, Record, Snooze, Since, Users, Metric, Report, Sheet], terminal ["G", "end"], window ["G", "end"];
     /// Move one page up.
-    PageUp => "page-up", Move, [Board, Table, Deal, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Menu, Palette, Help, Views, Columns, Bulk, Record, Since, Users, Metric, Sheet], terminal ["pageup"], window ["pageup"];
+    PageUp => "page-up", Move, [Board, Table, Deal, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Menu, Palette, Help, Views, Columns, Bulk, Record, Since, Users, Metric, Report, Sheet], terminal ["pageup"], window ["pageup"];
     /// Move one page down.
-    PageDown => "page-down", Move, [Board, Table, Deal, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Menu, Palette, Help, Views, Columns, Bulk, Record, Since, Users, Metric, Sheet], terminal ["pagedown"], window ["pagedown"];
+    PageDown => "page-down", Move, [Board, Table, Deal, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Menu, Palette, Help, Views, Columns, Bulk, Record, Since, Users, Metric, Report, Sheet], terminal ["pagedown"], window ["pagedown"];
     /// Open the focused item, or confirm.
-    Open => "open", Move, [Board, Table, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Filter, Menu, Palette, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question, Sheet], terminal ["enter"], window ["enter"];
+    Open => "open", Move, [Board, Table, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Filter, Menu, Palette, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question, Report, Sheet], terminal ["enter"], window ["enter"];
     /// Go back, close or clear.
-    Back => "back", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Filter, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question, Sheet], terminal ["esc"], window ["esc"];
+    Back => "back", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Agenda, Filter, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question, Report, Sheet], terminal ["esc"], window ["esc"];
     /// Type a filter.
     Filter => "filter", Find, [Board, Table, Deal, Inbox, Tasks, Explorer, Help, Since], terminal ["/"], window ["/", "ctrl-f"];
     /// Clear the filter. Undo restores the filter of the pipeline or of the explorer.
@@ -178,6 +178,10 @@ actions! {
     OnlySlow => "only-slow", Find, [Board, Table], terminal [], window [];
     /// Show only the deals whose follow-up is due.
     ShowDue => "show-due", Find, [Screens], terminal [], window [];
+    /// Show only the starred deals.
+    ShowStarred => "show-starred", Find, [Screens], terminal [], window [];
+    /// Show the deals that break an arithmetic check or a threshold.
+    ShowChecks => "show-checks", Find, [Screens], terminal ["%"], window ["%"];
     /// Sort the cards by the next field.
     CycleSortOrder => "turn-order", Find, [Board], terminal ["s"], window ["s"];
     /// Reverse the sort order of the cards.
@@ -247,7 +251,7 @@ actions! {
     /// Show only the writes among the requests, or all requests.
     OnlyWrites => "only-writes", Find, [Activity], terminal ["o"], window ["o"];
     /// Export what is shown to a file.
-    Export => "export", Find, [Board, Table, Deal, Portfolio, Inbox, Tasks, Explorer, Activity, Flow, Since, Sheet], terminal ["E"], window ["ctrl-e"];
+    Export => "export", Find, [Board, Table, Deal, Portfolio, Inbox, Tasks, Explorer, Activity, Flow, Since, Report, Sheet], terminal ["E"], window ["ctrl-e"];
     /// Copy the focused identifier or line.
     Copy => "copy", Find, [Board, Table, Deal, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Views, Record, Since], terminal ["y"], window ["y"];
     /// Choose what to copy.
@@ -282,6 +286,12 @@ actions! {
     FollowupDone => "followup-done", Act, [Board, Table, Deal], terminal ["t"], window ["t"], writes;
     /// Remove the deal's follow-up.
     RemoveFollowup => "remove-followup", Act, [Board, Table, Deal], terminal [], window [], writes;
+    /// Star the deal or the notification locally, or remove the star.
+    Star => "star", Act, [Board, Table, Deal, Inbox], terminal ["*"], window ["*"], writes;
+    /// Add and remove labels of the deal, stored locally.
+    Labels => "labels", Act, [Board, Table, Deal], terminal ["#"], window ["#"], writes;
+    /// Show two to four selected deals side by side.
+    Compare => "compare", Act, [Board, Table, Deal], terminal ["="], window ["="];
     /// Show the progress and the result of the bulk change.
     ShowBulk => "show-bulk", Act, [Board, Table], terminal ["b"], window ["b"];
     /// Cancel the unsent part of the bulk change.
@@ -298,8 +308,6 @@ actions! {
     MarkAllRead => "mark-all-read", Notifications, [Inbox], terminal ["X"], window ["X"], writes;
     /// Snooze the notification, or unsnooze it.
     Snooze => "snooze", Notifications, [Inbox], terminal ["s"], window ["s"], writes;
-    /// Star the notification locally, or remove the star.
-    Star => "star", Notifications, [Inbox], terminal ["*"], window ["*"], writes;
     /// Mark a read notification unread locally, or remove that mark. The server has no such state.
     KeepUnread => "hold-unread", Notifications, [Inbox], terminal ["U"], window ["U"], writes;
     /// Expand or collapse the notifications grouped in a row.
@@ -368,6 +376,10 @@ actions! {
     Help => "help", Everywhere, [Screens, Help], terminal ["?"], window ["?", "f1"];
     /// Change keys in `config.toml`.
     EditKeys => "edit-keys", Everywhere, [Help], terminal ["e"], window [], writes;
+    /// Go back to the deal or screen that was open before.
+    PreviousOpened => "previous-opened", Everywhere, [Screens], terminal ["alt-left"], window ["alt-left"];
+    /// Go forward again, after going back.
+    NextOpened => "next-opened", Everywhere, [Screens], terminal ["alt-right"], window ["alt-right"];
     /// Show the changes since the last visit.
     ShowSince => "show-since", Everywhere, [Screens], terminal ["i"], window ["i"];
     /// Show the deals as they were known at a past date.

@@ -181,6 +181,8 @@ pub enum Context {
     Snooze,
     /// The changes since the last visit.
     Since,
+    /// A list of findings: failed checks, compared deals.
+    Report,
     /// The users that can be acted for.
     Users,
     /// A confirmation before an action that cannot be undone.
@@ -254,6 +256,7 @@ const PLACES: &[(&str, &[Context])] = &[
     ("record", &[Context::Record]),
     ("snooze", &[Context::Snooze]),
     ("since", &[Context::Since]),
+    ("report", &[Context::Report]),
     ("users", &[Context::Users]),
     ("question", &[Context::Question]),
     ("figure", &[Context::Metric]),

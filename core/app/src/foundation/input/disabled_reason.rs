@@ -27,6 +27,10 @@ pub enum DisabledReason {
     NothingToRedo,
     /// The deal has no follow-up, or it is done.
     NoFollowup,
+    /// Not two to four deals are selected.
+    CompareCount,
+    /// No other deal or screen was open before or after.
+    NothingOpened,
     /// No notification has the focus.
     NoNotification,
     /// The action concerns the whole list, but something else has the focus.
@@ -196,6 +200,8 @@ impl DisabledReason {
             Self::NoBulkFailure => "reason-nothing-failed",
             Self::NoWritePermission => "reason-may-not-write-deals",
             Self::NoFollowup => "reason-no-followup",
+            Self::CompareCount => "reason-compare-count",
+            Self::NothingOpened => "reason-nothing-opened",
             Self::NoView => "reason-no-view",
             Self::NoViews => "reason-no-views",
             Self::FilterInvalid => "reason-filter-unread",

@@ -20,6 +20,8 @@ pub enum LineIcon {
     Failed,
     /// Not affected.
     Skipped,
+    /// Differs between the deals of the line.
+    Differs,
     /// Severity, in the shape of its band.
     Severity(Band),
 }
@@ -89,6 +91,7 @@ impl LineIcon {
             Self::Off | Self::Skipped => "·",
             Self::Waiting => "↑",
             Self::Failed => "×",
+            Self::Differs => "≠",
         }
     }
 }

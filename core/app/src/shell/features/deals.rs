@@ -1,5 +1,7 @@
 //! `App` methods for deals.
 
+mod labels;
+
 use crate::changes::deal::changes::furthest_active;
 use crate::changes::deal::delete_question::ArmedDeletion;
 use crate::contract::ids::DealId;

@@ -51,6 +51,7 @@ impl App {
             ExportContent::Tasks => self.cx.list_items(ResourceKind::Tasks).is_empty(),
             ExportContent::Records => self.explorer.explored_rows().visible.is_empty(),
             ExportContent::Changes => self.matching_changes().is_empty(),
+            ExportContent::Checks => self.pipeline.faulty.faulty == 0,
             ExportContent::Flow => {
                 let figures = self.cx.snapshot.flow.as_deref();
                 figures.is_none_or(|figures| figures.groups.is_empty()) || self.cx.in_present().is_err()
@@ -101,6 +102,14 @@ impl App {
         self.cx.screen = match export.content {
             ExportContent::Changes => {
                 self.open_picker(PickerKind::Since);
+                screen
+            }
+            ExportContent::Checks => {
+                self.open_picker(PickerKind::Checks);
+                screen
+            }
+            ExportContent::Compare => {
+                self.open_picker(PickerKind::Compare);
                 screen
             }
             ExportContent::Deals | ExportContent::Selected => Screen::Pipeline,

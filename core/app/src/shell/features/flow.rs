@@ -17,11 +17,7 @@ impl App {
     pub(crate) fn open_flow_line(&mut self) -> Vec<Effect> {
         match self.flow.target(&self.cx).cloned() {
             Some(FlowTarget::Deal(deal)) => self.open_deal(deal),
-            Some(FlowTarget::Filter(filter)) => {
-                let effects = self.show(Screen::Pipeline);
-                self.table.set_filter(filter, &mut self.pipeline, &mut self.cx);
-                effects
-            }
+            Some(FlowTarget::Filter(filter)) => self.show_matching(filter),
             None => Vec::new(),
         }
     }

@@ -7,13 +7,10 @@ use jiff::Timestamp;
 use jiff::civil::Time;
 
 use crate::changes::followups::actions::{due_filter, parse_followup};
-use crate::contract::ids::DealId;
 use crate::foundation::cx::overlay_types::PaletteCommand;
-use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;
 use crate::model::local_deals::LocalDeals;
 use crate::shell::app::App;
-use crate::text::{MessageArg, Messages};
 use crate::tools::palette::typed_commands::{OfferedCommand, without_small_words};
 
 impl App {
@@ -40,10 +37,7 @@ impl App {
 
     /// Shows the deals whose follow-up is due.
     pub(crate) fn show_due(&mut self) -> Vec<Effect> {
-        let effects = self.show(Screen::Pipeline);
-        let filter = due_filter(self.cx.lang()).into_owned();
-        self.table.set_filter(filter, &mut self.pipeline, &mut self.cx);
-        effects
+        self.show_matching(due_filter(self.cx.lang()).into_owned())
     }
 
     /// Parses `followup tomorrow call`. A preposition before the date is skipped: `followup on 12/12 call`.
@@ -55,20 +49,7 @@ impl App {
 
     /// Sets the typed follow-up of the selected deals, otherwise of the focused one.
     pub(crate) fn run_followup_command(&mut self, typed: &str) -> Vec<Effect> {
-        let many = self.pipeline.acts_on_selection(&self.cx);
-        let rows = if many {
-            self.selected_rows()
-        } else {
-            self.pipeline.focused_row(&self.cx).into_iter().collect()
-        };
-        let label = match rows.as_slice() {
-            [row] => row.name.to_owned(),
-            rows => {
-                let count = [("n", MessageArg::from(rows.len()))];
-                Messages::new(self.cx.lang()).with("command-many", &count)
-            }
-        };
-        let deals: Vec<DealId> = rows.iter().filter_map(|row| DealId::new(row.id).ok()).collect();
+        let (deals, label) = self.target_deals();
         self.cx.set_followups(deals, label, typed)
     }
 

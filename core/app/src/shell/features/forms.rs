@@ -111,6 +111,7 @@ impl App {
             FormPurpose::SaveView | FormPurpose::RenameView(_) => self.finish_view_name(form),
             FormPurpose::Note(key) => self.forms.save_note(&key, form.value("note"), &mut self.cx),
             FormPurpose::Followup(deals) => self.cx.finish_followup(&deals, form),
+            FormPurpose::Labels { deals, before } => self.cx.finish_labels(&deals, &before, form),
             FormPurpose::NotificationNote(ids) => {
                 self.forms.save_notification_note(&ids, form.value("note"), &mut self.cx)
             }

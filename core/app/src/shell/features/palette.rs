@@ -102,6 +102,10 @@ impl App {
         if is("command-followup") && deals && !search.is_empty() {
             return vec![self.followup_command(argument.trim())];
         }
+        if is("command-label") && deals && !search.is_empty() {
+            let typed = PaletteCommand::Label(argument.trim().to_owned());
+            return vec![(typed, self.pipeline.has_target(&self.cx))];
+        }
         if is("command-me") && !search.is_empty() {
             return self.cx.own_name_commands(argument);
         }
@@ -208,6 +212,9 @@ impl App {
         let more_deals = deals > deal_limit(only);
         if more_deals && let Some(last) = items.iter().rposition(deal) {
             items.remove(last);
+        }
+        if needle.is_empty() && only.is_none_or(|only| only == PaletteGroup::Deals) {
+            items.splice(0..0, self.recent_items());
         }
         if let Overlay::Palette(_) = overlay {
             self.cx.overlay = Overlay::Palette(PaletteState {

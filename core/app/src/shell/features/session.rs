@@ -74,6 +74,7 @@ impl App {
         if is_unchanged {
             self.restore_session(&saved);
         }
+        self.cx.trail.restore(&saved.recent);
         self.session.restored = Some(self.views.session_to_save(&self.table, &self.pipeline, &self.cx));
         if let Some(link) = self.session.link.take() {
             let effects = self.open_link(link);

@@ -1,6 +1,6 @@
 //! Footer hints: the most useful keys of each context, from the current bindings.
 
-use crate::foundation::cx::overlay::Overlay;
+use crate::foundation::cx::overlay::{Overlay, PickerKind};
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Context;
 use crate::shell::app::App;
@@ -236,6 +236,12 @@ pub fn hints(app: &App) -> Vec<Hint> {
                     (&[A::Back], "hint-close"),
                 ],
             }
+        }
+        Context::Report if app.cx.picker().is_some_and(|picker| picker.kind == PickerKind::Compare) => {
+            &[(&[A::Open], "hint-collapse"), (&[A::Export], "hint-export"), (&[A::Back], "hint-close")]
+        }
+        Context::Report => {
+            &[(&[A::Open], "hint-open"), (&[A::Export], "hint-export"), (&[A::Back], "hint-close")]
         }
         Context::Users | Context::Snooze | Context::Metric => {
             &[(&[A::Open], "hint-confirm"), (&[A::Back], "hint-close")]

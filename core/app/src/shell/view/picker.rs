@@ -15,6 +15,8 @@ use crate::model::table::DealRow;
 use crate::records::activity::view::requests;
 use crate::records::delegated_users::view as users_view;
 use crate::records::lists::view as lists;
+use crate::screens::checks::view::checks_picker;
+use crate::screens::compare::view::compare_picker;
 use crate::screens::views::view::views_picker;
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText, date, sentence};
@@ -41,6 +43,8 @@ pub fn picker_view(app: &App) -> Option<PickerView> {
         PickerKind::Notes => notes::note_choices(app)?,
         PickerKind::HeaderMetric => metric_choices(app),
         PickerKind::Since => changes_view(app),
+        PickerKind::Checks => checks_picker(app),
+        PickerKind::Compare => compare_picker(app),
         PickerKind::Users => users_view::user_picker(app),
         PickerKind::ConfirmSwitch => users_view::switch_question(app)?,
         PickerKind::Request => request_details(app),

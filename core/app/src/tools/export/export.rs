@@ -16,8 +16,11 @@ use crate::text::{Messages, date, fold};
 impl Pipeline {
     /// Returns the content that an export on the current screen would have.
     pub(crate) fn export_content(&self, cx: &AppCx) -> Option<ExportContent> {
-        if cx.picker().is_some_and(|picker| picker.kind == PickerKind::Since) {
-            return Some(ExportContent::Changes);
+        match cx.picker().map(|picker| picker.kind) {
+            Some(PickerKind::Since) => return Some(ExportContent::Changes),
+            Some(PickerKind::Checks) => return Some(ExportContent::Checks),
+            Some(PickerKind::Compare) => return Some(ExportContent::Compare),
+            _ => {}
         }
         if cx.picker().is_some_and(|picker| picker.kind == PickerKind::Sheet) {
             return Some(ExportContent::Sheet);
@@ -83,6 +86,8 @@ impl ExplorerState {
             ExportContent::Requests => "activity-requests",
             ExportContent::Notifications => "screen-notifications",
             ExportContent::Tasks => "screen-tasks",
+            ExportContent::Checks => "checks-title",
+            ExportContent::Compare => "action-compare",
             ExportContent::Records => match self.focused_kind() {
                 Some(kind) => &format!("family-{}", kind.name()),
                 None => "export-file-records",

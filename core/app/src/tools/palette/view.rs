@@ -157,7 +157,8 @@ fn section_title(messages: &'static Messages, group: PaletteGroup, palette: &Pal
         let deals = palette.items.iter().filter(|item| item.group() == group).count();
         return messages.with("palette-deals-first", &[("n", MessageArg::from(deals))]);
     }
-    messages.get(section_title_key(group)).into_owned()
+    let is_recent = group == PaletteGroup::Deals && palette.query.trim().is_empty();
+    messages.get(if is_recent { "palette-recent" } else { section_title_key(group) }).into_owned()
 }
 
 fn section_title_key(group: PaletteGroup) -> &'static str {
@@ -225,6 +226,11 @@ fn command_text(app: &App, command: &PaletteCommand) -> String {
                 "command-owner-label",
                 &[("whom", MessageArg::from(whom)), ("owner", MessageArg::from(&owner))],
             )
+        }
+        PaletteCommand::Label(label) => {
+            let label = SafeText::line_within(label, 30);
+            let args = [("whom", MessageArg::from(whom)), ("label", MessageArg::from(&label))];
+            messages.with("command-label-label", &args)
         }
         PaletteCommand::Followup(typed) => {
             let Ok(followup) = parse_followup(typed, app.cx.today()) else {

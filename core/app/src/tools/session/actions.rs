@@ -6,7 +6,7 @@ use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::queries::NOTE_KEY_PREFIX;
 use crate::model::effect::Effect;
-use crate::model::local_deals::{FOLLOWUP_PREFIX, NoteKey};
+use crate::model::local_deals::{FOLLOWUP_PREFIX, LABELS_PREFIX, NoteKey};
 use crate::screens::inbox::inbox::InboxState;
 use crate::screens::inbox::triage::{LocalTriage, TRIAGE_KEY};
 use crate::screens::views::views;
@@ -104,6 +104,10 @@ impl FormsState {
             self.open_note(key, text.clone(), cx);
         } else if let Some(Ok(deal)) = name.strip_prefix(FOLLOWUP_PREFIX).map(DealId::new) {
             cx.reopen_followup(deal, text);
+        } else if let Some(Ok(deal)) = name.strip_prefix(LABELS_PREFIX).map(DealId::new) {
+            let row = cx.snapshot.deals.find(deal.as_str()).and_then(|ix| cx.snapshot.deals.row(ix));
+            let label = row.map_or_else(String::new, |row| row.name.to_owned());
+            cx.open_labels_form(vec![deal], label, Some(text.replace('\n', ", ")));
         } else if let Some(Ok(id)) = name.strip_prefix(NOTE_KEY_PREFIX).map(NotificationId::new) {
             cx.edit_note_in_form(vec![id], text.clone());
         }

@@ -33,6 +33,8 @@ pub(crate) struct SavedSession {
     pub(crate) board: BoardLayout,
     /// Table columns without a view, whichever view is open. In older sessions, the shown columns if no view was open.
     pub(crate) all: Option<column_settings::StoredColumns>,
+    /// Recently opened deals, latest first.
+    pub(crate) recent: Vec<String>,
 }
 
 impl Views {
@@ -53,6 +55,7 @@ impl Views {
             widths: table.widths.clone(),
             board: pipeline.board.layout.clone(),
             all: Some(self.all_deals.to_stored()),
+            recent: cx.trail.recent().iter().map(|deal| deal.as_str().to_owned()).collect(),
         }
     }
 }

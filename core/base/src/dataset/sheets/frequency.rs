@@ -109,6 +109,14 @@ fn value_of(table: &DealTable, ix: RowIdx, column: DealColumn, collation: &Colla
                 .open_followup(row.id)
                 .map(|followup| SheetValue::Day(followup.date));
         }
+        DealColumn::Star => {
+            let is_starred = collation.local_deals.stars().contains(row.id);
+            return is_starred.then(|| SheetValue::Text("★".to_owned()));
+        }
+        DealColumn::Labels => {
+            let labels = collation.local_deals.labels_of(row.id);
+            return (!labels.is_empty()).then(|| SheetValue::Text(labels.join(", ")));
+        }
         DealColumn::Age | DealColumn::Kpi(_) => return None,
     };
     (!text.is_empty()).then(|| SheetValue::Text(text.to_owned()))

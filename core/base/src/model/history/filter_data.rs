@@ -3,7 +3,7 @@
 //! It is collected when a filter first asks for it, and then follows the deals.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
 use jiff::Timestamp;
@@ -233,9 +233,10 @@ impl FilterData {
 /// Returns the deals in one of these states on this device.
 ///
 /// `writes` are the deals with pending writes, each with whether it is in conflict; `changes` are those since the last
-/// visit.
+/// visit; `stars` are the starred deals.
 pub fn marked_deals<'a>(
     marks: &[Mark],
+    stars: &'a BTreeSet<String>,
     writes: impl Iterator<Item = (&'a str, bool)>,
     changes: &[HistoryEntry],
 ) -> DealIds {
@@ -243,7 +244,8 @@ pub fn marked_deals<'a>(
     let writes = writes.filter(|(_, is_conflict)| waiting || conflict && *is_conflict).map(|(deal, _)| deal);
     let unread = changes.iter().filter(|entry| !entry.is_ours && !entry.is_stamp());
     let unread = unread.filter(|_| marks.contains(&Mark::Unread)).map(|entry| entry.deal.as_str());
-    writes.chain(unread).map(Into::into).collect()
+    let starred = stars.iter().filter(|_| marks.contains(&Mark::Starred)).map(String::as_str);
+    writes.chain(unread).chain(starred).map(Into::into).collect()
 }
 
 /// Returns the value at a path; a path of one name also finds a member of `kpi_snapshot`.

@@ -62,6 +62,10 @@ impl QueryParser {
                 return Ok((negated != inverted, Some(ConditionKind::Local { test, deals: Arc::default() })));
             }
             QueryField::Has => return Err(QueryError::new(at, "query-bad-has").with("value", &text)),
+            QueryField::Is => return Err(QueryError::new(at, "query-bad-is").with("value", &text)),
+            QueryField::Check | QueryField::Label => {
+                return Err(QueryError::new(at, "query-bad-check").with("value", &text));
+            }
             _ => {
                 let (days, in_calendar_days) = read_days(&text, at)?;
                 let reads = |candidate: &str| parse_days(candidate).is_some();
@@ -127,10 +131,26 @@ impl QueryParser {
                     ConditionKind::Age { op, days, in_calendar_days }
                 });
             }
-            QueryField::Has => match LocalTest::parse_has(text) {
-                Some(test) => ConditionKind::Local { test, deals: Arc::default() },
-                None => return Ok(None),
-            },
+            QueryField::Has | QueryField::Label => {
+                let test = match field {
+                    QueryField::Has => LocalTest::parse_has(text),
+                    _ => Some(LocalTest::parse_label(text)),
+                };
+                let Some(test) = test else { return Ok(None) };
+                ConditionKind::Local { test, deals: Arc::default() }
+            }
+            QueryField::Check => {
+                let metrics = text.split(',').map(|name| match QueryField::by_name(name.trim()) {
+                    Some(QueryField::Number(key, _)) => Some(key),
+                    _ => None,
+                });
+                let any = matches!(&*fold(text), "any" | "tous" | "toutes");
+                let metrics = if any { Some(Vec::new()) } else { metrics.collect() };
+                let Some(metrics) = metrics else {
+                    return Ok(None);
+                };
+                ConditionKind::Check { metrics, thresholds: Arc::default() }
+            }
             _ => return Ok(None),
         }))
     }

@@ -33,6 +33,7 @@ fn completions_follow_the_cursor() {
         statuses: &["ic", "pre_ic", ""],
         classes: &[],
         owners: &["A. Martin", "J. Roux", ""],
+        labels: &["Lender", "urgent call"],
         ..KnownValues::default()
     };
     let at = |text: &str, lang| Query::completions(text, text.chars().count(), &seen, lang);
@@ -51,7 +52,14 @@ fn completions_follow_the_cursor() {
     assert_eq!(items("-responsable:\"A. Martin\",mo", Lang::Fr), ["moi"]);
     assert_eq!(items("class:", Lang::En).first().unwrap(), "none");
     assert_eq!(items("classe:aucu", Lang::Fr), ["aucun"]);
-    assert_eq!(items("", Lang::Fr).len(), 18);
+    assert_eq!(items("", Lang::Fr).len(), 20);
+    assert_eq!(items("label:", Lang::En), ["Lender", "\"urgent call\""]);
+    assert_eq!(items("étiquette:lender,ca", Lang::Fr), ["\"urgent call\""]);
+    assert_eq!(
+        (items("is:s", Lang::En), items("est:é", Lang::Fr)),
+        (vec!["starred".into()], vec!["étoile".into()])
+    );
+    assert_eq!(items("check:d", Lang::En), ["debt_yield", "dscr"]);
     for whole in ["parc ltv>", "-ltv>", "status:ic", "status:", "owner:\"A. Martin\"", "ltv:OK"] {
         let typed = whole.rsplit([' ', ':']).next().unwrap();
         assert!(!items(whole, Lang::En).iter().any(|item| item == typed), "{whole}");

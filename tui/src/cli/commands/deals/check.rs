@@ -1,11 +1,9 @@
 //! `check`: deals whose metrics break an arithmetic check, the contract's range or a threshold.
 
-use encours_core::app::changes::deal::view::kpi_checks::{self, KpiIssue};
 use encours_core::contract::models::kpi::{KpiKey, KpiSnapshot};
 use encours_core::contract::{Fields, Record};
 use encours_core::error::Error;
-use encours_core::vocabulary::{Band, METRICS, kpi_short, kpi_value};
-use rust_decimal::Decimal;
+use encours_core::vocabulary::kpi_checks::KpiFault;
 
 use super::super::super::CommandResult;
 use super::super::super::args::CheckArgs;
@@ -34,46 +32,20 @@ pub async fn check(context: &mut CommandContext, session: &Session, args: &Check
 /// Returns a row for each failed check of a deal, then for each metric beyond its threshold.
 fn deal_faults(context: &CommandContext, deal: &Record) -> Result<Vec<Record>, Error> {
     let Some(kpi) = deal.object("kpi_snapshot").map(KpiSnapshot::new) else { return Ok(Vec::new()) };
-    let value = |key: &str| kpi.value(KpiKey::from_name(key)?);
-    let messages = context.report.messages();
-    let row = |key: &'static str, check: &str, expected: Option<Decimal>, text: &str| {
+    let row = |fault: KpiFault| {
         let mut row = Fields::new();
         row.set("name", &deal.raw("name")).set("status", &deal.raw("status"));
-        row.set_text("metric", key).set_text("check", check);
-        if let Some(received) = KpiKey::from_name(key).and_then(|key| kpi.num(key)) {
+        row.set_text("metric", fault.key).set_text("check", fault.check());
+        if let Some(received) = KpiKey::from_name(fault.key).and_then(|key| kpi.num(key)) {
             row.set_num("received", &received);
         }
-        match expected {
+        match fault.expected {
             Some(expected) => row.set_json("expected", &expected.normalize().to_string())?,
             None => row.set_null("expected"),
         };
-        row.set_text("text", text).set("deal_id", &deal.raw("id"));
+        row.set_text("text", &fault.text(context.report.messages(), None)).set("deal_id", &deal.raw("id"));
         Ok(row.to_record()?)
     };
-    let audit = kpi_checks::audit(value, &context.thresholds);
-    let failed = audit.findings.iter().map(|finding| {
-        let expected = finding.computed.map(|(value, _)| value);
-        let (check, expected) = match finding.issue {
-            KpiIssue::OutOfRange => ("out_of_range", expected),
-            KpiIssue::UnitSlip => ("unit_slip", expected),
-            KpiIssue::Differs { computed, .. } => ("differs", Some(computed)),
-            KpiIssue::IcrBelowDscr => ("icr_below_dscr", value("dscr")),
-        };
-        let texts = [finding.text(messages, None), finding.hint(messages, None)];
-        let texts: Vec<&str> = texts.iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
-        row(finding.key, check, expected, &texts.join(" · "))
-    });
-    let beyond = METRICS.iter().filter_map(|metric| {
-        let (received, limits) = value(metric.key).zip(context.thresholds.limits(metric.key))?;
-        let is_alert = context.thresholds.band(metric.key, received) == Band::Alert;
-        let text_of = |value| kpi_value(messages.lang(), metric.key, value, None);
-        let args = [
-            ("name", kpi_short(messages.lang(), metric.key).into()),
-            ("value", text_of(received).into()),
-            ("limit", text_of(limits.watch).into()),
-        ];
-        let text = || messages.with("check-threshold", &args);
-        is_alert.then(|| row(metric.key, "threshold", Some(limits.watch), &text()))
-    });
-    failed.chain(beyond).collect()
+    let faults = KpiFault::all(|key| kpi.value(KpiKey::from_name(key)?), &context.thresholds);
+    faults.into_iter().map(row).collect()
 }

@@ -22,7 +22,7 @@ use encours_core::text::SafeText;
 
 use super::super::super::args::ListArgs;
 use super::super::super::context::CommandContext;
-use super::super::super::output::{FOLLOWUP_FIELD, OutputKind, RecordList, RequestedColumns};
+use super::super::super::output::{LOCAL_FIELDS, OutputKind, RecordList, RequestedColumns};
 use super::super::super::session::Session;
 use super::super::super::{CommandFailure, CommandResult, error_message};
 use super::super::cache_read::CachedRecords;
@@ -38,7 +38,7 @@ pub async fn list(context: &mut CommandContext, session: &Session, args: &ListAr
     let viewed = view.as_ref().map(|view| view.query.as_str());
     let query = combined_query(context, session, viewed, args.query.as_deref())?;
     let fields = args.columns.iter().chain(args.sort.as_ref().map(|by| &by.field));
-    load_followups(context, session, fields, view.as_ref())?;
+    load_local_deals(context, session, fields, view.as_ref())?;
     if let Some(as_of) = &args.as_of {
         return super::past::list(context, session, (args, as_of), (view.as_ref(), query.as_ref()));
     }
@@ -56,17 +56,18 @@ pub async fn list(context: &mut CommandContext, session: &Session, args: &ListAr
     warn_incomplete(context, &findings)
 }
 
-/// Loads the follow-ups of this device, if the fields or the view name them.
-pub fn load_followups<'a>(
+/// Loads the follow-ups, stars and labels of this device, if the fields or the view name them.
+pub fn load_local_deals<'a>(
     context: &mut CommandContext,
     session: &Session,
     mut fields: impl Iterator<Item = &'a String>,
     view: Option<&SavedView>,
 ) -> Result<(), Error> {
-    let column = DealColumn::Followup;
-    let is_in_view =
-        |view: &SavedView| view.columns.contains(&column) || view.sort.iter().any(|key| key.column == column);
-    if fields.any(|field| field == FOLLOWUP_FIELD) || view.is_some_and(is_in_view) {
+    let is_local = |column: &DealColumn| DealColumn::LOCAL.contains(column);
+    let is_in_view = |view: &SavedView| {
+        view.columns.iter().any(is_local) || view.sort.iter().any(|key| is_local(&key.column))
+    };
+    if fields.any(|field| LOCAL_FIELDS.contains(&field.as_str())) || view.is_some_and(is_in_view) {
         context.out.set_local_deals(LocalDeals::from_settings(&session.store()?.all_settings()?));
     }
     Ok(())

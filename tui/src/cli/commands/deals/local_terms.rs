@@ -74,7 +74,7 @@ impl LocalTerms {
                 };
                 let writes = entries.iter().filter(|entry| of_deals(entry.operation));
                 let writes = writes.map(|entry| (entry.record.as_str(), entry.state == EntryState::Conflict));
-                marked_deals(marks, writes, &changes)
+                marked_deals(marks, local_deals.stars(), writes, &changes)
             }
             LocalTest::Received(_) | LocalTest::Change(_) => self.data.deals_matching(test, time),
             _ => local_deals.deals_matching(test, today),

@@ -336,6 +336,26 @@ output_kinds! {
         "edited_at" "cli-edited-at" DateTime, 2;
         "text" "cli-note" Text;
     }
+    /// A starred deal.
+    Star {
+        "id" "field-id" Id;
+        "name" "field-name" Text;
+    }
+    /// The labels of a deal.
+    Labels {
+        "id" "field-id" Id;
+        "name" "field-name" Text;
+        "labels" "field-labels" Text;
+    }
+    /// A field of compared deals.
+    ComparedField {
+        "field" "cli-compared-field" Text;
+        "differs" "cli-differs" Boolean;
+        "deal_1" "cli-deal-1" Text;
+        "deal_2" "cli-deal-2" Text;
+        "deal_3" "cli-deal-3" Text, 1;
+        "deal_4" "cli-deal-4" Text, 2;
+    }
     /// A backup of the user's settings.
     SettingsBackup {
         "copy" "cli-copy" Id;

@@ -1,9 +1,7 @@
 //! One deal: its fields, metrics, notes, writes and requests.
 
-use crate::changes::deal::view::kpi_checks;
 use crate::changes::deal::view::kpis::KpiLine;
 use crate::changes::deal::view::notes::{self, NoteView};
-use crate::changes::deal::view::stress_scenarios::{self, StressLine};
 use crate::changes::entry::view::field_label;
 use crate::changes::followups::view::{followup_line, followup_state};
 use crate::contract::ids::is_temporary;
@@ -23,7 +21,8 @@ use crate::records::activity::view::requests::{RequestView, request_view};
 use crate::records::activity::view::writes::{WriteView, write_view};
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText, date};
-use crate::vocabulary::{self, Band};
+use crate::vocabulary::stress_scenarios::{self, StressLine};
+use crate::vocabulary::{self, Band, kpi_checks};
 use std::borrow::Cow;
 
 /// A line of the fields pane.
@@ -357,6 +356,13 @@ fn field_lines(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
             is_known: followup.done.is_none(),
             ..line("field-followup", followup_line(app, followup))
         });
+    }
+    let local = app.cx.local_deals();
+    if local.stars().contains(row.id) {
+        lines.push(FieldLine { action: Some(ActionId::Star), ..line("field-star", "★".to_owned()) });
+    }
+    if let labels @ [_, ..] = local.labels_of(row.id) {
+        lines.push(FieldLine { action: Some(ActionId::Labels), ..line("field-labels", labels.join(", ")) });
     }
     lines.push(match row.service_id() {
         "" => line("field-id", messages.get("id-none-yet").into_owned()),

@@ -63,6 +63,10 @@ pub struct Card {
     pub followup: Option<FollowupMark>,
     /// True if the deal has a private note.
     pub has_note: bool,
+    /// True if the deal is starred.
+    pub starred: bool,
+    /// Labels of the deal.
+    pub labels: Vec<SafeText>,
     /// Label of the write mark.
     pub write_label: String,
     /// The chosen number.
@@ -118,6 +122,8 @@ pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
         write,
         followup: FollowupMark::for_deal(&app.cx, row.id),
         has_note: app.cx.local_deals().has_note(row.id),
+        starred: app.cx.local_deals().stars().contains(row.id),
+        labels: app.cx.local_deals().labels_of(row.id).iter().map(|label| SafeText::line(label)).collect(),
         write_label: write.map(|mark| messages.get(mark.label_key()).into_owned()).unwrap_or_default(),
         field,
         more_fields: numbers.collect(),

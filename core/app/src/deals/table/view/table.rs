@@ -114,6 +114,8 @@ pub struct TableRow {
     pub write: Option<WriteMark>,
     /// Mark of its follow-up, if no column shows it.
     pub followup: Option<FollowupMark>,
+    /// True if the deal is starred, and no column shows it.
+    pub starred: bool,
     /// True if the deal is selected.
     pub selected: bool,
     /// True if the column has the focus.
@@ -157,6 +159,8 @@ fn table_row(app: &App, row: &DealRow<'_>, index: usize) -> Option<TableRow> {
         write: row.pending.map(|state| WriteMark::current(&app.cx, state)),
         followup: FollowupMark::for_deal(&app.cx, row.id)
             .filter(|_| !app.table.columns.contains(&DealColumn::Followup)),
+        starred: app.cx.local_deals().stars().contains(row.id)
+            && !app.table.columns.contains(&DealColumn::Star),
         selected: app.pipeline.selection().contains(row),
         focused: app.pipeline.board().cursor.deal.as_ref() == Some(&id),
         id,
@@ -169,7 +173,7 @@ fn table_cell(app: &App, row: &DealRow<'_>, column: DealColumn) -> TableCell {
         let absent = match column {
             DealColumn::Name => "deal-unnamed",
             DealColumn::Owner => "owner-none",
-            DealColumn::Followup => "followup-none",
+            DealColumn::Followup | DealColumn::Star | DealColumn::Labels => "followup-none",
             _ => "absent-not-provided-short",
         };
         let short = match column {

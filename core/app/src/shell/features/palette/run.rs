@@ -53,6 +53,7 @@ impl App {
                 self.begin_settings(key);
             }
             PaletteCommand::EnterDates(typed) => self.cx.open_as_of_form(Some(typed)),
+            PaletteCommand::Label(typed) => return self.run_label_command(typed),
             PaletteCommand::Followup(typed) => return self.run_followup_command(&typed),
             PaletteCommand::MoveTask(statut) => {
                 if let Some(id) = self.tasks.focused_task().map(|task| task.id.clone()) {

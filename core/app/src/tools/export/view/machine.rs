@@ -15,6 +15,8 @@ use crate::model::snapshot::RequestLine;
 use crate::model::table::{DealRow, RowIdx, TimePrecision};
 use crate::model::worksheet::{RowStream, Worksheet, WorksheetCell};
 use crate::query::AgeClock;
+use crate::screens::checks::view::checks_worksheet;
+use crate::screens::compare::view::compare_worksheet;
 use crate::shell::app::App;
 
 /// Builds the tables of an export.
@@ -34,6 +36,11 @@ pub fn machine_tables(app: &App, content: ExportContent) -> Vec<RowStream<'_>> {
         }
         ExportContent::Tasks => vec![records::tasks_worksheet(app, &raw_cell, &WorksheetCell::text).into()],
         ExportContent::Records => vec![records::explored_worksheet(app, &raw_cell).into()],
+        ExportContent::Checks => vec![checks_worksheet(app).into()],
+        ExportContent::Compare => {
+            let clock = app.cx.age_clock();
+            vec![compare_worksheet(app, |row, column| deal_cell(app, row, column, clock)).into()]
+        }
     }
 }
 
@@ -179,6 +186,8 @@ fn deal_cell(app: &App, row: &DealRow<'_>, column: DealColumn, clock: AgeClock<'
             let followup = app.cx.local_deals().open_followup(row.id);
             followup.map_or(WorksheetCell::Empty, |found| WorksheetCell::text(&found.date.to_string()))
         }
+        DealColumn::Star => WorksheetCell::Boolean(app.cx.local_deals().stars().contains(row.id)),
+        DealColumn::Labels => WorksheetCell::text(&app.cx.local_deals().labels_of(row.id).join(", ")),
         DealColumn::Age => row.since.map_or(WorksheetCell::Empty, |since| {
             WorksheetCell::count(clock.days_since(since.at).unsigned_abs())
         }),

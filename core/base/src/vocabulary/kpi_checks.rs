@@ -7,7 +7,7 @@
 use rust_decimal::Decimal;
 
 use crate::text::{Messages, number};
-use crate::vocabulary::{METRICS, MetricUnit, Thresholds, kpi_short, kpi_value, metric};
+use crate::vocabulary::{Band, METRICS, MetricUnit, Thresholds, kpi_short, kpi_value, metric};
 
 use super::stress_scenarios::{self, BindingTest};
 
@@ -42,6 +42,74 @@ pub struct DerivedValue {
     pub name: &'static str,
     /// Value as a fraction; `None` if it has no meaning.
     pub value: Option<Decimal>,
+}
+
+/// A metric that fails a check, or is beyond its threshold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KpiFault {
+    /// Key of the metric.
+    pub key: &'static str,
+    /// The failed check; `None` if the metric is beyond its threshold.
+    pub finding: Option<Finding>,
+    /// Received value.
+    pub received: Decimal,
+    /// Value that the other metrics give, or the threshold.
+    pub expected: Option<Decimal>,
+}
+
+impl KpiFault {
+    /// Returns the faults of a snapshot: failed checks in the order of the metrics, then metrics beyond a threshold.
+    #[must_use]
+    pub fn all(value: impl Fn(&str) -> Option<Decimal>, bands: &Thresholds) -> Vec<Self> {
+        let failed = check(&value, bands).findings.into_iter().filter_map(|finding| {
+            let key = finding.key;
+            let expected = match finding.issue {
+                KpiIssue::Differs { computed, .. } => Some(computed),
+                KpiIssue::IcrBelowDscr => value("dscr"),
+                KpiIssue::OutOfRange | KpiIssue::UnitSlip => finding.computed.map(|(value, _)| value),
+            };
+            Some(Self { key, received: value(key)?, expected, finding: Some(finding) })
+        });
+        let beyond = METRICS.iter().filter_map(|metric| {
+            let (received, limits) = value(metric.key).zip(bands.limits(metric.key))?;
+            let is_alert = bands.band(metric.key, received) == Band::Alert;
+            is_alert.then_some(Self {
+                key: metric.key,
+                finding: None,
+                received,
+                expected: Some(limits.watch),
+            })
+        });
+        failed.chain(beyond).collect()
+    }
+
+    /// Returns the name of the check for scripts.
+    #[must_use]
+    pub fn check(&self) -> &'static str {
+        match self.finding.as_ref().map(|finding| &finding.issue) {
+            Some(KpiIssue::OutOfRange) => "out_of_range",
+            Some(KpiIssue::UnitSlip) => "unit_slip",
+            Some(KpiIssue::Differs { .. }) => "differs",
+            Some(KpiIssue::IcrBelowDscr) => "icr_below_dscr",
+            None => "threshold",
+        }
+    }
+
+    /// Returns the fault as text: the received value, and what it should be.
+    #[must_use]
+    pub fn text(&self, messages: &'static Messages, currency: Option<&str>) -> String {
+        let Some(finding) = &self.finding else {
+            let text_of = |value| kpi_value(messages.lang(), self.key, value, currency);
+            let limit = self.expected.map(text_of).unwrap_or_default();
+            let name = kpi_short(messages.lang(), self.key);
+            let args =
+                [("name", name.into()), ("value", text_of(self.received).into()), ("limit", limit.into())];
+            return messages.with("check-threshold", &args);
+        };
+        let texts = [finding.text(messages, currency), finding.hint(messages, currency)];
+        let texts: Vec<&str> = texts.iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
+        texts.join(" · ")
+    }
 }
 
 /// Result of dividing two metrics.
@@ -86,11 +154,29 @@ pub enum KpiIssue {
     IcrBelowDscr,
 }
 
+/// Metrics whose arithmetic is checked, besides the ranges of all metrics.
+pub const CHECKED_METRICS: [&str; 5] = ["ltv", "debt_yield", "dscr", "icr", "crd_total"];
+
 /// Checks a snapshot. `value` returns the exact value of a metric by its key.
 #[must_use]
 pub fn audit(value: impl Fn(&str) -> Option<Decimal>, bands: &Thresholds) -> KpiAudit {
+    let mut audit = check(&value, bands);
+    audit.derive(&value);
+    audit.binding = stress_scenarios::binding_test(&value, bands);
+    audit
+}
+
+/// Returns the metrics with a failed check, in the order of the metrics.
+pub fn failed_metrics(
+    value: impl Fn(&str) -> Option<Decimal>,
+    bands: &Thresholds,
+) -> impl Iterator<Item = &'static str> {
+    check(&value, bands).findings.into_iter().map(|finding| finding.key)
+}
+
+fn check(value: &impl Fn(&str) -> Option<Decimal>, bands: &Thresholds) -> KpiAudit {
     let mut audit = KpiAudit::default();
-    audit.check_ranges(&value);
+    audit.check_ranges(value);
     let tranches = value("crd_senior").zip(value("crd_mezzanine")).and_then(|(a, b)| a.checked_add(b));
     audit.compare(
         "crd_total",
@@ -118,8 +204,6 @@ pub fn audit(value: impl Fn(&str) -> Option<Decimal>, bands: &Thresholds) -> Kpi
     }
     let kpi_order = |finding: &Finding| METRICS.iter().position(|kpi| kpi.key == finding.key);
     audit.findings.sort_by_key(kpi_order);
-    audit.derive(&value);
-    audit.binding = stress_scenarios::binding_test(&value, bands);
     audit
 }
 

@@ -1,0 +1,4 @@
+//! The deals that break an arithmetic check or a threshold.
+
+pub mod filter;
+pub mod view;
