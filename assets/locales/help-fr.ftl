@@ -20,6 +20,7 @@ help-choices-long = Valeurs possibles :
 ## Mots de ce qu'une option attend
 
 value-class = CLASSE
+value-column = COLONNE
 value-csv = CSV
 value-duration = DURÉE
 value-copy = COPIE
@@ -33,6 +34,7 @@ value-id = ID
 value-json = JSON
 value-key = CLÉ
 value-lang = LANGUE
+value-line = LIGNE
 value-method = MÉTHODE
 value-name = NOM
 value-owner = RESPONSABLE
@@ -195,6 +197,13 @@ deals-update = Modifier des champs d’un deal, sans toucher aux autres
 deals-delete = Supprimer des deals
     .arg-ids = Identifiants des deals
 
+deals-import = Créer et modifier des deals depuis les lignes d’une feuille de calcul
+    .arg-file = Fichier CSV ou XLSX, avec les noms des colonnes à sa première ligne
+    .arg-dry_run = Afficher le plan de chaque ligne, sans rien écrire
+    .arg-map = Champ d’une colonne : id, name, status, classe_actif ou responsable, ou « - » pour la laisser de côté. L’import suivant reprend les mêmes champs
+    .arg-sheet = Feuille du classeur, au lieu de la première
+    .arg-accept = Écrire ces lignes à vérifier telles quelles
+    .arg-again = Écrire aussi les lignes qu’un import précédent du même fichier a écrites
 deals-notes = Lister les notes d’un deal
     .arg-id = Identifiant du deal
     .arg-all = Toutes les notes, pas seulement la première page du serveur

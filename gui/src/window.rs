@@ -358,6 +358,7 @@ impl WindowState {
             FrontEndRequest::ShowMenu => input_queue::request_menu(ctx),
             FrontEndRequest::Zoom(zoom) => ctx.set_zoom_factor(zoom.next_factor(ctx.zoom_factor())),
             FrontEndRequest::Export(export) => self.desktop.export(&self.app, export),
+            FrontEndRequest::ReadTable { path, sheet } => self.desktop.read_table(path, sheet),
             FrontEndRequest::Copy(CopyRequest { text, content }) => {
                 // The core has formatted the text for the clipboard, with tabs for spreadsheets.
                 ctx.copy_text(text);

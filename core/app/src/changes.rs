@@ -5,3 +5,4 @@ pub mod deal;
 pub(super) mod entry;
 pub mod followups;
 pub mod forms;
+pub mod import;

@@ -9,6 +9,7 @@ pub mod contract;
 pub mod dataset;
 pub mod error;
 pub mod flow;
+pub mod import;
 pub mod model;
 pub mod open_json;
 pub mod query;

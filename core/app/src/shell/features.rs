@@ -13,6 +13,7 @@ mod flow;
 mod followups;
 mod forms;
 mod help;
+mod import;
 mod inbox;
 mod lists;
 mod palette;

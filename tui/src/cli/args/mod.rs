@@ -22,7 +22,9 @@ mod views;
 pub use command::CliCommand;
 pub(crate) use command_tree::global_args;
 pub use command_tree::{Invocation, command, parse};
-pub use deals::{CheckArgs, CreateArgs, DealsCommand, ListArgs, NotesArgs, Sort, UpdateArgs, ViewsArgs};
+pub use deals::{
+    CheckArgs, CreateArgs, DealImportArgs, DealsCommand, ListArgs, NotesArgs, Sort, UpdateArgs, ViewsArgs,
+};
 pub use followups::{FollowupListArgs, FollowupsCommand, LocalNotesCommand};
 pub use global::{CliLang, Global, OutputFormat};
 pub use local_data::{

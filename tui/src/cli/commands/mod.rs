@@ -131,6 +131,7 @@ async fn run_with_key(context: &mut CommandContext, session: &Session, command: 
             DealsCommand::Create(args) => deals::create(context, session, &args).await,
             DealsCommand::Update(args) => deals::update(context, session, &args).await,
             DealsCommand::Delete { ids } => deals::delete(context, session, &ids).await,
+            DealsCommand::Import(args) => deals::import(context, session, &args).await,
             DealsCommand::Notes(args) => deals::notes(context, session, &args).await,
             DealsCommand::Views(args) => deals::views(context, session, &args),
         },

@@ -8,9 +8,11 @@ use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::{Context, Screen};
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::foundation::input::step::step;
+use crate::import::table::ImportTable;
 use crate::model::local_deals::NoteKey;
 use crate::model::pending_write::WriteId;
 use crate::model::resources::resource_kind::ResourceKind;
+use std::sync::Arc;
 
 /// The overlay above the screen.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -219,6 +221,10 @@ pub enum FormPurpose {
     AsOf,
     /// The ID of the delegated user to switch to.
     SwitchUser,
+    /// The file to import deals from.
+    ImportFile,
+    /// The column of each field of the deals to import.
+    MapColumns(Arc<ImportTable>),
     /// A file export of the current screen.
     Export {
         /// Content of the export.
@@ -257,6 +263,9 @@ impl Form {
 /// Field name of a note.
 pub(crate) const NOTE_FIELD: &str = "note";
 
+/// Field name of the file to import.
+pub const IMPORT_PATH: &str = "import-path";
+
 /// Field name of a follow-up.
 pub(crate) const FOLLOWUP_FIELD: &str = "followup";
 
@@ -292,6 +301,11 @@ impl FormField {
     /// Returns whether the field accepts several lines if there is enough space. Only a note does.
     pub fn is_multiline(&self) -> bool {
         self.name == NOTE_FIELD
+    }
+
+    /// Returns whether the field is the path of a file.
+    pub fn is_path(&self) -> bool {
+        matches!(self.name, "export-path" | IMPORT_PATH)
     }
 
     /// Returns the current text of the field.

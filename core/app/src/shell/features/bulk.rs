@@ -6,7 +6,7 @@ use crate::changes::bulk::run::{pace_delay, share_fields};
 use crate::changes::entry::entry_values::EntryValues;
 use crate::contract::patch::Fields;
 use crate::foundation::cx::bulk_row::{BulkOp, BulkState};
-use crate::foundation::cx::change::{ChangeKind, UndoableChange};
+use crate::foundation::cx::change::{ChangeKind, RecreateFields, UndoableChange};
 use crate::foundation::cx::overlay::{Overlay, PickerKind};
 use crate::model::effect::Effect;
 use crate::model::pending_write::WriteKind;
@@ -90,11 +90,15 @@ impl App {
     }
 
     pub(crate) fn run_planned(&mut self, values: &EntryValues) -> Vec<Effect> {
-        let Some(Bulk { op, rows: BulkRows::Plan(plan), .. }) = self.bulk_change.current.take() else {
+        let Some(Bulk { op, rows, .. }) = self.bulk_change.current.take() else {
             return Vec::new();
         };
-        let mut bulk =
-            Bulk { rows: BulkRows::Run(plan.into_rows(&op)), op, submitted_seq: 0, stopping: false };
+        let rows = match rows {
+            BulkRows::Plan(plan) => plan.into_rows(&op),
+            BulkRows::Import(rows) => rows,
+            BulkRows::Run(_) => return Vec::new(),
+        };
+        let mut bulk = Bulk { rows: BulkRows::Run(rows), op, submitted_seq: 0, stopping: false };
         let undo_delay = if bulk.op == BulkOp::Delete {
             self.cx.options.delete_undo_delay
         } else {
@@ -113,7 +117,19 @@ impl App {
             let undo_delay = undo_delay + pace_delay(effects.len());
             let (deal, label) = (row.deal.clone(), row.label.clone());
             row.state = BulkState::Waiting;
-            if let Some((before, after)) =
+            if let Some(planned) = row.import_row(&op) {
+                let (Some((base, fields)), Some(key)) = (planned.change(), planned.key.clone()) else {
+                    continue;
+                };
+                changes.push(if row.is_creation(&op) {
+                    let recreate = RecreateFields { fields: fields.clone(), on_update: Fields::new() };
+                    UndoableChange::existence(deal.clone(), &label, true, recreate)
+                } else {
+                    self.cx.expect_after(effects.len(), &deal, &fields);
+                    UndoableChange::of_deal(deal.clone(), &label, base.clone(), fields.clone())
+                });
+                effects.push(Effect::Import { deal, key, fields, base, label, undo_delay });
+            } else if let Some((before, after)) =
                 row.fields(&op).map(|fields| share_fields(fields, &mut last_shared))
             {
                 self.cx.expect_after(effects.len(), &deal, &after);

@@ -29,7 +29,7 @@ pub(crate) fn form_hints(app: &App) -> &'static [(&'static [ActionId], &'static 
         FormPurpose::EnterStatus(_) if form.fields.len() > 1 => MOVE_SEVERAL,
         FormPurpose::EnterStatus(_) => MOVE,
         FormPurpose::NewDeal => CREATE,
-        FormPurpose::AsOf => SHOW,
+        FormPurpose::AsOf | FormPurpose::ImportFile | FormPurpose::MapColumns(_) => SHOW,
         FormPurpose::AskRoute => READ,
         FormPurpose::FilterChanges => FILTER,
         FormPurpose::WatchIds(_) => WATCH,
