@@ -46,15 +46,22 @@ fn parse_csv(name: &str, bytes: &[u8]) -> Result<ImportTable, String> {
         .delimiter(delimiter(&text))
         .from_reader(text.as_bytes());
     let mut rows = Vec::new();
+    let (mut number, mut offset) = (1, 0);
     for record in reader.records() {
         let record = record.map_err(|error| error.to_string())?;
         if rows.len() > MAX_ROWS || record.len() > MAX_COLUMNS {
             return Err(too_large());
         }
-        // The parser counts a line break inside quotes, so the number is that of an editor.
-        let number = record.position().map_or(0, csv::Position::line);
+        // The parser's own number is that of the line before, if it has skipped a line break.
+        let start = record.position().map_or(0, csv::Position::byte);
+        let start = usize::try_from(start).unwrap_or(usize::MAX);
+        let skipped =
+            text.get(start..).map_or(0, |rest| rest.len() - rest.trim_start_matches(['\r', '\n']).len());
+        let passed = text.get(offset..start + skipped).unwrap_or_default();
+        number += passed.matches('\n').count();
+        offset = start + skipped;
         let cells = record.iter().map(|cell| ImportCell::Text(cell.to_owned())).collect();
-        rows.push(ImportLine { number: usize::try_from(number).unwrap_or(usize::MAX), cells });
+        rows.push(ImportLine { number, cells });
     }
     Ok(ImportTable::new(name.to_owned(), bytes, rows))
 }

@@ -18,6 +18,7 @@ mod followups;
 mod formats;
 mod groups;
 mod hostile;
+mod import;
 mod in_doubt;
 mod incomplete_sync;
 mod killed;

@@ -22,6 +22,9 @@ use crate::vocabulary::{self, CodeKind};
 /// Longest value of a field, in characters. The contract sets none; services usually stop there.
 const MAX_VALUE: usize = 255;
 
+/// Beginning of the keys of imported rows.
+pub const KEY_PREFIX: &str = "import-";
+
 /// Data that a plan is made from.
 #[derive(Clone, Copy, Debug)]
 pub struct ImportFacts<'a> {
@@ -274,7 +277,7 @@ impl<'a> KnownValues<'a> {
                 record.as_bytes(),
                 after.to_body().as_bytes(),
             ]);
-            planned.key = IdempotencyKey::new(format!("import-{digest}")).ok();
+            planned.key = IdempotencyKey::new(format!("{KEY_PREFIX}{digest}")).ok();
             if planned.deal.is_none() {
                 // The engine replaces it when the server has assigned an identifier.
                 let uuid = digest.get(..32).and_then(|digits| uuid::Uuid::try_parse(digits).ok());

@@ -6,16 +6,19 @@ use crate::text::fold;
 /// Shortest name in which one other letter is a likely mistake.
 const MIN_NAME: usize = 8;
 
-/// Returns the known value that a folded value was probably meant to be.
+/// Returns the known value that a folded value was probably meant to be. Other digits are no mistake.
 pub(super) fn nearest<'a>(folded: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let limit = (folded.chars().count() / 4).clamp(1, 2);
-    let distances = known
-        .filter(|known| !known.is_empty())
-        .map(|known| (strsim::levenshtein(folded, &fold(known)), known));
-    distances
-        .filter(|(distance, _)| *distance <= limit)
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, known)| known)
+    let distances = known.filter(|known| !known.is_empty() && digits(folded) == digits(known)).map(|known| {
+        let distance = strsim::levenshtein(folded, &fold(known));
+        (distance, known)
+    });
+    let nearest = distances.filter(|(distance, _)| *distance <= limit).min_by_key(|(distance, _)| *distance);
+    nearest.map(|(_, known)| known)
+}
+
+fn digits(text: &str) -> String {
+    text.chars().filter(char::is_ascii_digit).collect()
 }
 
 /// A folded name, prepared for comparison with many others.
@@ -32,8 +35,7 @@ impl NameShape {
         let words = folded.split(|letter: char| !letter.is_alphanumeric());
         let mut words: Vec<String> = words.filter(|word| !word.is_empty()).map(str::to_owned).collect();
         words.sort_unstable();
-        let digits = folded.chars().filter(char::is_ascii_digit).collect();
-        Self { letters: letter_mask(folded), words, digits, text: folded.to_owned() }
+        Self { letters: letter_mask(folded), words, digits: digits(folded), text: folded.to_owned() }
     }
 
     /// Returns whether another folded name probably means the same: other order or punctuation, or one other letter.
@@ -77,5 +79,6 @@ mod tests {
         let known = ["sourcing", "closing", "ic", ""];
         assert_eq!(nearest("sorcing", known.into_iter()), Some("sourcing"));
         assert_eq!(nearest("xyz", known.into_iter()), None);
+        assert_eq!(nearest("phase 2", ["phase 1"].into_iter()), None, "another number is meant");
     }
 }

@@ -11,10 +11,10 @@ use encours_core::contract::{Fields, IdempotencyKey, OperationId, Record};
 use encours_core::engine::{overlay_records, table_of};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::import::mapping::{ImportField, KnownHeaders, MAPPING_SETTING, Mapping, MappingError};
-use encours_core::import::plan::{ImportFacts, ImportPlan, PlannedRow, RowCategory, RowVerdict};
+use encours_core::import::plan::{ImportFacts, ImportPlan, KEY_PREFIX, PlannedRow, RowCategory, RowVerdict};
 use encours_core::import::table::ImportTable;
 use encours_core::spreadsheet;
-use encours_core::store::{NewOutboxEntry, RecordKind};
+use encours_core::store::{NewOutboxEntry, OutboxEntry, RecordKind};
 use jiff::Timestamp;
 
 use super::super::super::args::DealImportArgs;
@@ -115,13 +115,24 @@ async fn plan(
         }
         tries += 1;
     };
-    let rows = session.store()?.outbox().entries()?;
-    let deals = overlay_records(RecordKind::Deal, deals, &rows)?.records;
-    let deals = table_of(&deals, None, &context.out.style().zone)?;
+    let mut entries = session.store()?.outbox().entries()?;
     let accepted: BTreeSet<usize> = args.accept.iter().copied().collect();
-    let entry_rules = &context.entry_rules;
-    let facts = ImportFacts { deals: &deals, statuses: &[], entry_rules, accepted: &accepted };
-    Ok(ImportPlan::new(table, mapping, facts))
+    let plan_over = |entries: &[OutboxEntry]| -> Result<ImportPlan, Error> {
+        let deals = overlay_records(RecordKind::Deal, deals.clone(), entries)?.records;
+        let deals = table_of(&deals, None, &context.out.style().zone)?;
+        let entry_rules = &context.entry_rules;
+        let facts = ImportFacts { deals: &deals, statuses: &[], entry_rules, accepted: &accepted };
+        Ok(ImportPlan::new(table, mapping, facts))
+    };
+    // A stopped import has left entries of its own. They are planned again, so that this one sends them.
+    let is_import = |entry: &OutboxEntry| entry.key.as_str().starts_with(KEY_PREFIX);
+    if entries.iter().any(is_import) {
+        let others: Vec<OutboxEntry> = entries.iter().filter(|entry| !is_import(entry)).cloned().collect();
+        let planned = plan_over(&others)?;
+        let own: BTreeSet<&IdempotencyKey> = planned.rows.iter().filter_map(|row| row.key.as_ref()).collect();
+        entries.retain(|entry| !own.contains(&entry.key));
+    }
+    Ok(plan_over(&entries)?)
 }
 
 /// Writes the rows in order, and prints the result of each.
