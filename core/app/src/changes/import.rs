@@ -2,3 +2,6 @@
 
 pub(crate) mod forms;
 pub mod view;
+
+#[cfg(test)]
+mod import_tests;
