@@ -2770,6 +2770,33 @@ cli-metric = Metric
 cli-received = Received
 cli-expected = Expected
 cli-finding = Finding
+usage-pack-ending = the file must end in .pdf, .html or .md
+pack-title = Committee pack
+pack-deals = { $n ->
+    [one] { $n } deal
+   *[other] { $n } deals
+}
+pack-fields = Fields
+pack-figures = Figures ({ $n } of { $total } received)
+pack-figure = Figure
+pack-value = Value
+pack-band = Band
+pack-checks = Failed checks
+pack-history = Age and history
+pack-age = In status
+pack-notes = Notes
+pack-notes-unread = The server’s notes are not on this device
+pack-private = Private
+pack-followup = Follow-up
+pack-pending = A change of this deal is pending
+pack-sources = Sources
+pack-server = Server: { $server }
+pack-synced = { $n ->
+    [one] { $n } deal on this device, synced on { $date }
+   *[other] { $n } deals on this device, synced on { $date }
+}
+pack-observed = Observed since { $date }
+pack-none = None
 cli-row = Line
 cli-change = Change
 cli-confirm-import = { $n ->

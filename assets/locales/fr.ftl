@@ -2910,6 +2910,33 @@ cli-metric = Indicateur
 cli-received = Reçu
 cli-expected = Attendu
 cli-finding = Constat
+usage-pack-ending = le fichier doit finir par .pdf, .html ou .md
+pack-title = Dossier de comité
+pack-deals = { $n ->
+    [one] { $n } deal
+   *[other] { $n } deals
+}
+pack-fields = Champs
+pack-figures = Indicateurs ({ $n } reçus sur { $total })
+pack-figure = Indicateur
+pack-value = Valeur
+pack-band = Niveau
+pack-checks = Contrôles en échec
+pack-history = Ancienneté et historique
+pack-age = Dans le statut
+pack-notes = Notes
+pack-notes-unread = Les notes du serveur ne sont pas sur cet appareil
+pack-private = Privée
+pack-followup = Relance
+pack-pending = Une modification de ce deal est en attente
+pack-sources = Sources
+pack-server = Serveur : { $server }
+pack-synced = { $n ->
+    [one] { $n } deal sur cet appareil, synchronisé le { $date }
+   *[other] { $n } deals sur cet appareil, synchronisés le { $date }
+}
+pack-observed = Observé depuis le { $date }
+pack-none = Aucun
 cli-row = Ligne
 cli-change = Modification
 cli-confirm-import = { $n ->

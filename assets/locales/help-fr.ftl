@@ -371,6 +371,10 @@ encours-watch = Afficher ce que règles et abonnements déclenchent, un objet JS
     .arg-once = S’arrêter après une synchronisation des deals
     .arg-duration = S’arrêter après cette durée : 90s, 10m ou 1h30m
 
+pack = Écrire un dossier de comité : une page par deal, depuis les données locales
+    .arg-ids = ID des deals
+    .arg-view = Deals d’une vue enregistrée sur cet appareil, dans son ordre
+    .arg-to = Fichier à écrire : son extension fixe le format. Un fichier existant n’est remplacé qu’avec --yes
 outbox = Consulter les modifications en attente et refusées, les renvoyer ou les abandonner
 
 outbox-list = Lister les modifications en attente et refusées

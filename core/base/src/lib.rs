@@ -7,6 +7,7 @@
 
 pub mod contract;
 pub mod dataset;
+pub mod document;
 pub mod error;
 pub mod flow;
 pub mod import;

@@ -6,7 +6,7 @@
 )]
 
 // So that `crate::contract` is the same path in all three crates.
-use encours_base::{contract, dataset, error, flow, import, model, query, text, vocabulary};
+use encours_base::{contract, dataset, document, error, flow, import, model, query, text, vocabulary};
 
 pub mod client;
 pub mod config;

@@ -29,6 +29,7 @@ mod no_op_writes;
 mod offline_overlay;
 mod outbox;
 mod outbox_listed;
+mod pack;
 mod paging;
 mod profiles;
 mod queries;

@@ -5,8 +5,8 @@ use clap::{Parser, Subcommand};
 use super::{
     AlertsCommand, ApiArgs, CheckArgs, DashboardsCommand, DealsCommand, DoctorArgs, ExportArgs,
     FieldsCommand, FindArgs, FlowArgs, FollowupsCommand, HistoryArgs, LocalNotesCommand, LoginArgs,
-    NotificationsCommand, OutboxCommand, RoutesArgs, RulesCommand, SandboxArgs, SettingsCommand, Since,
-    TasksCommand, ViewsCommand, WatchRulesArgs,
+    NotificationsCommand, OutboxCommand, PackArgs, RoutesArgs, RulesCommand, SandboxArgs, SettingsCommand,
+    Since, TasksCommand, ViewsCommand, WatchRulesArgs,
 };
 
 /// Deals, portfolio and notifications of the partner API
@@ -118,6 +118,8 @@ pub enum CliCommand {
     ///
     /// It syncs like the interface, and sends pending changes.
     Watch(WatchRulesArgs),
+    /// Write a committee pack: a page for each deal, from the local data
+    Pack(PackArgs),
     /// Export deals or the portfolio to a file: CSV, JSON or Excel workbook
     Export(ExportArgs),
     /// Review pending and rejected changes, resend or discard them

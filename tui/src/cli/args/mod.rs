@@ -29,7 +29,7 @@ pub use followups::{FollowupListArgs, FollowupsCommand, LocalNotesCommand};
 pub use global::{CliLang, Global, OutputFormat};
 pub use local_data::{
     ExportArgs, Exportable, FlowArgs, FlowGroup, FlowTable, HistoryArgs, ImportArgs, JournalArgs, MergeArgs,
-    OutboxCommand, RestoreArgs, SettingsCommand, Since,
+    OutboxCommand, PackArgs, RestoreArgs, SettingsCommand, Since,
 };
 pub use records::{
     AlertsCommand, DashboardsCommand, FieldShowArgs, FieldsCommand, FindArgs, NotificationsCommand,

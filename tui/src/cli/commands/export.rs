@@ -73,7 +73,7 @@ pub(super) async fn run(context: &mut CommandContext, session: &Session, args: &
 }
 
 /// Returns whether an existing file may be replaced. Asks before anything is loaded.
-fn may_replace(context: &CommandContext, path: &Path) -> Result<bool, Error> {
+pub(super) fn may_replace(context: &CommandContext, path: &Path) -> Result<bool, Error> {
     let unwritable = |error| atomic_file::write_error(path, &error);
     files::check_regular(path).map_err(unwritable)?;
     if !path.try_exists().map_err(unwritable)? {
