@@ -13,7 +13,6 @@ mod flow;
 mod followups;
 mod forms;
 mod help;
-mod import;
 mod inbox;
 mod lists;
 mod palette;

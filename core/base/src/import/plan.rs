@@ -8,19 +8,19 @@ use std::collections::{BTreeSet, HashMap};
 use crate::contract::ids::{DealId, IdempotencyKey, TEMPORARY_PREFIX, is_temporary};
 use crate::contract::models::kpi::KpiKey;
 use crate::contract::patch::Fields;
+use crate::import::contradictions::refuse_contradictions;
 use crate::import::mapping::{ImportField, Mapping};
+use crate::import::parsed_row::ParsedRow;
+use crate::import::row_category::RowCategory;
 use crate::import::row_issue::{RowIssue, RowRule};
 use crate::import::similar::{NameShape, nearest};
-use crate::import::table::{ImportCell, ImportLine, ImportTable, hex_digest};
+use crate::import::table::{ImportTable, hex_digest};
 use crate::model::entry_rules::EntryRules;
 use crate::model::table::{DealRow, DealTable};
 use crate::query::letter_mask;
 use crate::text::single_line::one_line;
 use crate::text::{Lang, fold};
 use crate::vocabulary::{self, CodeKind};
-
-/// Longest value of a field, in characters. The contract sets none; services usually stop there.
-const MAX_VALUE: usize = 255;
 
 /// Beginning of the keys of imported rows.
 pub const KEY_PREFIX: &str = "import-";
@@ -82,48 +82,6 @@ pub enum RowVerdict {
     Refused(RowIssue),
 }
 
-/// Category of a row, in the order of the plan.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum RowCategory {
-    /// It breaks a rule.
-    Refused,
-    /// Only the user can say which deal or value it means.
-    Uncertain,
-    /// It changes a deal.
-    Changed,
-    /// It creates a deal.
-    New,
-    /// The deal already has the values.
-    Same,
-}
-
-impl RowCategory {
-    /// All categories.
-    pub const ALL: [Self; 5] = [Self::Refused, Self::Uncertain, Self::Changed, Self::New, Self::Same];
-
-    /// Returns the name for scripts.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Refused => "refused",
-            Self::Uncertain => "uncertain",
-            Self::Changed => "changed",
-            Self::New => "new",
-            Self::Same => "same",
-        }
-    }
-
-    /// Returns the message key of the number of its rows.
-    pub fn count_key(self) -> &'static str {
-        match self {
-            Self::Refused => "import-count-refused",
-            Self::Uncertain => "import-count-uncertain",
-            Self::Changed => "import-count-changed",
-            Self::New => "import-count-new",
-            Self::Same => "import-count-same",
-        }
-    }
-}
-
 impl PlannedRow {
     /// Returns the category.
     pub fn category(&self) -> RowCategory {
@@ -163,54 +121,6 @@ impl ImportPlan {
     /// Returns the number of rows in a category.
     pub fn count(&self, category: RowCategory) -> usize {
         self.rows.iter().filter(|row| row.category() == category).count()
-    }
-}
-
-/// Values of a row by field, or the reason why it cannot be read.
-struct ParsedRow {
-    line: usize,
-    values: [String; ImportField::ALL.len()],
-    issue: Option<RowIssue>,
-}
-
-impl ParsedRow {
-    fn new(line: &ImportLine, table: &ImportTable, mapping: &Mapping) -> Self {
-        let mut row = Self { line: line.number, values: Default::default(), issue: None };
-        let extra = line.cells.iter().skip(table.header.len());
-        let extra = extra.filter_map(|cell| match cell {
-            ImportCell::Text(text) | ImportCell::Unreadable(text) => {
-                (!text.trim().is_empty()).then_some(text)
-            }
-        });
-        if let Some(text) = extra.into_iter().next() {
-            row.issue = Some(RowIssue::new(RowRule::ExtraCells, None, text));
-        }
-        for (slot, field) in row.values.iter_mut().zip(ImportField::ALL) {
-            match mapping.column(field).and_then(|at| line.cells.get(at)) {
-                Some(ImportCell::Text(text)) => *slot = one_line(unguarded(text)),
-                Some(ImportCell::Unreadable(text)) => {
-                    row.issue = Some(RowIssue::new(RowRule::UnreadableCell, field, text));
-                }
-                None => {}
-            }
-            if slot.chars().count() > MAX_VALUE {
-                row.issue = Some(RowIssue::new(RowRule::LongValue, field, slot));
-            }
-        }
-        row
-    }
-
-    fn value(&self, field: ImportField) -> &str {
-        let at = ImportField::ALL.iter().position(|other| *other == field);
-        at.and_then(|at| self.values.get(at)).map_or("", String::as_str)
-    }
-}
-
-/// Removes the apostrophe that the export of a possible formula adds.
-fn unguarded(text: &str) -> &str {
-    match text.strip_prefix('\'') {
-        Some(rest) if rest.starts_with(['=', '+', '-', '@']) => rest,
-        _ => text,
     }
 }
 
@@ -455,48 +365,6 @@ impl<'a> KnownValues<'a> {
                 Err(RowIssue::new(RowRule::SimilarOwner, ImportField::Owner, value).with_other(similar))
             }
             None => Ok(value),
-        }
-    }
-}
-
-/// Turns rows for the same deal into one, if they agree; otherwise none of them is written.
-fn refuse_contradictions(rows: &mut [PlannedRow], accepted: &BTreeSet<usize>) {
-    let mut by_target: HashMap<(String, String), Vec<usize>> = HashMap::new();
-    for (at, row) in rows.iter().enumerate() {
-        let target = match &row.verdict {
-            RowVerdict::New(fields) => {
-                (fold(&row.name), fields.text("classe_actif").unwrap_or_default().into_owned())
-            }
-            // A row without a change contradicts one with a change, too.
-            RowVerdict::Changed { .. } | RowVerdict::Same => match &row.deal {
-                Some(deal) => (String::new(), deal.as_str().to_owned()),
-                None => continue,
-            },
-            RowVerdict::Refused(_) => continue,
-        };
-        by_target.entry(target).or_default().push(at);
-    }
-    for group in by_target.into_values().filter(|group| group.len() > 1) {
-        let Some(first) = group.first().and_then(|at| rows.get(*at)).cloned() else { continue };
-        let agree = group.iter().all(|at| {
-            rows.get(*at).is_some_and(|row| {
-                row.change().map(|(_, after)| after) == first.change().map(|(_, after)| after)
-            })
-        });
-        let Some(last_line) = group.last().and_then(|at| rows.get(*at)).map(|row| row.line) else { continue };
-        for (nth, at) in group.into_iter().enumerate() {
-            let Some(row) = rows.get_mut(at).filter(|row| !accepted.contains(&row.line)) else { continue };
-            if agree {
-                if nth > 0 {
-                    row.verdict = RowVerdict::Same;
-                    row.key = None;
-                }
-            } else {
-                let other = if row.line == first.line { last_line } else { first.line };
-                let issue = RowIssue::new(RowRule::Repeated, ImportField::Name, &row.name);
-                row.verdict = RowVerdict::Refused(issue.with_other(other.to_string()));
-                row.key = None;
-            }
         }
     }
 }

@@ -1,5 +1,6 @@
 use super::*;
 use crate::import::mapping::KnownHeaders;
+use crate::import::table::{ImportCell, ImportLine};
 use crate::model::entry_rules::EntryRule;
 use crate::model::table::{ColumnStoreBuilder, RowData};
 

@@ -4,6 +4,7 @@
 //! confirmation. Deals are spooled to the disk while they are loaded, so a large list is never in memory as a
 //! whole.
 
+pub(super) mod pack;
 mod spool;
 mod worksheet;
 
@@ -73,7 +74,7 @@ pub(super) async fn run(context: &mut CommandContext, session: &Session, args: &
 }
 
 /// Returns whether an existing file may be replaced. Asks before anything is loaded.
-pub(super) fn may_replace(context: &CommandContext, path: &Path) -> Result<bool, Error> {
+fn may_replace(context: &CommandContext, path: &Path) -> Result<bool, Error> {
     let unwritable = |error| atomic_file::write_error(path, &error);
     files::check_regular(path).map_err(unwritable)?;
     if !path.try_exists().map_err(unwritable)? {

@@ -14,7 +14,6 @@ mod history;
 mod journal;
 pub(super) mod onboarding;
 mod outbox;
-mod pack;
 mod records;
 mod rules;
 mod sandbox;
@@ -165,7 +164,7 @@ async fn run_with_key(context: &mut CommandContext, session: &Session, command: 
         CliCommand::Flow(args) => flow::run(context, session, &args),
         CliCommand::Rules(command) => rules::run(context, session, &command),
         CliCommand::Watch(args) => rules::watch(context, session, &args).await,
-        CliCommand::Pack(args) => pack::run(context, session, &args),
+        CliCommand::Pack(args) => export::pack::run(context, session, &args),
         CliCommand::Export(args) => export::run(context, session, &args).await,
         CliCommand::Outbox(command) => match command {
             OutboxCommand::List => outbox::list(context, session),

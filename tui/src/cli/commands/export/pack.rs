@@ -1,6 +1,6 @@
 //! `encours pack`: the committee pack of chosen deals, from the local store alone.
 
-use encours_core::app::tools::pack::{PackDeal, PackSource};
+use encours_core::app::tools::pack::view::{PackDeal, PackSource};
 use encours_core::config::expand_home;
 use encours_core::contract::{Fields, Record};
 use encours_core::error::{Error, ErrorKind};
@@ -8,17 +8,21 @@ use encours_core::export::{atomic_file, pdf_text};
 use encours_core::model::local_deals::LocalDeals;
 use encours_core::store::RecordKind;
 
-use super::super::args::PackArgs;
-use super::super::context::CommandContext;
-use super::super::output::OutputKind;
-use super::super::session::Session;
-use super::super::{CommandResult, error_message};
-use super::cache_read::CachedRecords;
-use super::deals::{list, views};
-use super::export::may_replace;
+use super::super::super::args::PackArgs;
+use super::super::super::context::CommandContext;
+use super::super::super::output::OutputKind;
+use super::super::super::session::Session;
+use super::super::super::{CommandResult, error_message};
+use super::super::cache_read::CachedRecords;
+use super::super::deals::{list, views};
+use super::may_replace;
 
 /// Writes the pack, and prints the file.
-pub(super) fn run(context: &mut CommandContext, session: &Session, args: &PackArgs) -> CommandResult {
+pub(in super::super) fn run(
+    context: &mut CommandContext,
+    session: &Session,
+    args: &PackArgs,
+) -> CommandResult {
     let to = expand_home(&args.to)?;
     let extension = to.extension().map(|extension| extension.to_string_lossy().to_lowercase());
     let extension = extension.filter(|extension| ["pdf", "html", "md"].contains(&extension.as_str()));
