@@ -501,6 +501,61 @@ bulk-since = { $n } changed in the meantime
 bulk-skipped = { $n } unchanged
 bulk-stopped = { $n } stopped
 bulk-waiting = { $n } pending
+action-import-deals = Import deals
+    .also = CSV, Excel, XLSX, spreadsheet, workbook, upload, load, mass edit, migrate
+    .about = { palette-words-deal }, file, table, rows
+action-import-deals-why = Plan the changes of a spreadsheet, row by row, before anything is sent.
+field-import-sheet = Sheet, if it isn’t the first
+form-import-note = CSV or XLSX, with the names of the columns in the first row. Nothing is sent before you confirm the plan.
+form-columns-note = { $n ->
+    [one] { $n } row.
+   *[other] { $n } rows.
+} Choose the column of each field. An empty cell changes nothing.
+import-map-no-deal = Choose the column of the name or of the ID.
+import-map-twice = Choose another column: one column can’t set two fields.
+import-empty = { $file } has no rows below its header
+import-unreadable = { $file } can’t be imported: { $why }. Nothing was written
+import-no-sheet = { $file } has no sheet “{ $sheet }”. Its sheets: { $names }
+toast-import-failed = Import failed: { $why }
+toast-paste-count = { $n ->
+    [one] { $n } line pasted
+   *[other] { $n } lines pasted
+}, but { $deals ->
+    [one] { $deals } deal selected
+   *[other] { $deals } deals selected
+}. Select as many deals as lines.
+import-title = Import { $file }
+import-title-pasted = Import the pasted column
+import-count-new = { $n } new
+import-count-changed = { $n } changed
+import-count-same = { $n } unchanged
+import-count-uncertain = { $n } uncertain
+import-count-refused = { $n } refused
+import-columns = Columns: { $columns }
+import-columns-left = Not imported: { $columns }
+import-line = Line { $line } · { $name }
+import-row-new = New deal: { $fields }
+import-rule-several_deals = { $other } deals have this name: an ID column can tell them apart
+import-rule-other_class = A deal has this name, but another class: { $other }
+import-rule-similar_name = “{ $value }” is close to an existing deal: “{ $other }”
+import-rule-similar_owner = “{ $value }” is close to a known owner: “{ $other }”
+import-rule-repeated = Line { $other } has other values for the same deal
+import-rule-unreadable_cell = { $field }: the cell contains an error: { $value }
+import-rule-extra_cells = More cells than columns: { $value }
+import-rule-no_name = A new deal needs a name
+import-rule-long_value = { $field }: longer than 255 characters
+import-rule-unknown_id = No deal has the ID { $value }
+import-rule-unknown_status = Unknown status: “{ $value }”{ $has_other ->
+    [yes] . Closest: { $other }
+   *[no] {""}
+}
+import-rule-unknown_class = Unknown class: “{ $value }”{ $has_other ->
+    [yes] . Closest: { $other }
+   *[no] {""}
+}
+import-rule-read_only = { $field } can’t be changed by an update: “{ $other }” → “{ $value }”
+import-rule-not_created_yet = This deal is still being created
+import-rule-entry_rule = { $value } requires { $other }
 button-display = Display
 button-end-presentation = Exit presentation
 button-save-view = Save view
@@ -2531,6 +2586,7 @@ reason-dropped-outside = Not moved: dropped outside the columns
 reason-dropped-on-no-status = Not moved: a deal must have a status
 reason-dropped-on-other-class = Not moved: only the server sets the asset class
 reason-already-so = already the case
+reason-not-imported = Not imported
 reason-indicator-figured = read-only, calculated by the server
 reason-age-figured = read-only, calculated from the last status change
 reason-field-read-only = read-only, only a deal’s status and owner can be changed
@@ -2891,6 +2947,51 @@ cli-metric = Metric
 cli-received = Received
 cli-expected = Expected
 cli-finding = Finding
+usage-pack-ending = the file must end in .pdf, .html or .md
+pack-title = Committee pack
+pack-deals = { $n ->
+    [one] { $n } deal
+   *[other] { $n } deals
+}
+pack-fields = Fields
+pack-figures = Figures ({ $n } of { $total } received)
+pack-figure = Figure
+pack-value = Value
+pack-band = Band
+pack-checks = Failed checks
+pack-history = Age and history
+pack-age = In status
+pack-notes = Notes
+pack-notes-unread = The server’s notes are not on this device
+pack-private = Private
+pack-followup = Follow-up
+pack-pending = A change of this deal is pending
+pack-sources = Sources
+pack-server = Server: { $server }
+pack-synced = { $n ->
+    [one] { $n } deal on this device, synced on { $date }
+   *[other] { $n } deals on this device, synced on { $date }
+}
+pack-observed = Observed since { $date }
+pack-none = None
+cli-row = Line
+cli-change = Change
+cli-confirm-import = { $n ->
+    [one] Write { $n } row?
+   *[other] Write { $n } rows?
+}
+cli-import-left = { $n ->
+    [one] { $n } row was not imported: its text says why
+   *[other] { $n } rows were not imported: the text of each says why
+}
+cli-import-stopped = { $n ->
+    [one] Stopped: { $n } row not written. The same command continues
+   *[other] Stopped: { $n } rows not written. The same command continues
+}
+usage-map-column = the file has no column “{ $name }”. Its columns: { $columns }
+usage-map-field = “{ $name }” can’t be imported. Fields: { $fields }
+usage-map-twice = two columns set the field { $name }: leave one out with --map "COLUMN=-"
+usage-map-no-deal = no column is the name or the ID of a deal: choose one with --map "COLUMN=name". Columns: { $columns }
 cli-checked-at = Checked
 cli-clock-off = This device’s clock differs from the server’s by { $s } s. Signatures are adjusted.
 cli-confirm-delete = { $n ->

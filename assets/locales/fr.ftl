@@ -540,6 +540,67 @@ bulk-stopped = { $n ->
    *[other] { $n } arrêtés
 }
 bulk-waiting = { $n } en attente
+action-import-deals = Importer des deals
+    .also = CSV, Excel, XLSX, tableur, classeur, charger, téléverser, modification en masse, migrer
+    .about = { palette-words-deal }, fichier, tableau, lignes
+action-import-deals-why = Planifier les modifications d’une feuille de calcul, ligne par ligne, avant tout envoi.
+field-import-sheet = Feuille, si ce n’est pas la première
+form-import-note = CSV ou XLSX, avec les noms des colonnes à la première ligne. Rien n’est envoyé avant que vous confirmiez le plan.
+form-columns-note = { $n ->
+    [one] { $n } ligne.
+   *[other] { $n } lignes.
+} Choisissez la colonne de chaque champ. Une cellule vide ne change rien.
+import-map-no-deal = Choisissez la colonne du nom ou de l’ID.
+import-map-twice = Choisissez une autre colonne : une colonne ne peut pas remplir deux champs.
+import-empty = { $file } n’a aucune ligne sous son en-tête
+import-unreadable = { $file } ne peut pas être importé : { $why }. Rien n’a été écrit
+import-no-sheet = { $file } n’a pas de feuille « { $sheet } ». Ses feuilles : { $names }
+toast-import-failed = Échec de l’import : { $why }
+toast-paste-count = { $n ->
+    [one] { $n } ligne collée
+   *[other] { $n } lignes collées
+}, mais { $deals ->
+    [one] { $deals } deal sélectionné
+   *[other] { $deals } deals sélectionnés
+}. Sélectionnez autant de deals que de lignes.
+import-title = Importer { $file }
+import-title-pasted = Importer la colonne collée
+import-count-new = { $n } { $n ->
+    [one] nouveau
+   *[other] nouveaux
+}
+import-count-changed = { $n } à changer
+import-count-same = { $n } sans changement
+import-count-uncertain = { $n } à vérifier
+import-count-refused = { $n } { $n ->
+    [one] refusé
+   *[other] refusés
+}
+import-columns = Colonnes : { $columns }
+import-columns-left = Non importées : { $columns }
+import-line = Ligne { $line } · { $name }
+import-row-new = Nouveau deal : { $fields }
+import-rule-several_deals = { $other } deals portent ce nom : une colonne ID peut les distinguer
+import-rule-other_class = Un deal porte ce nom, mais d’une autre classe : { $other }
+import-rule-similar_name = « { $value } » ressemble à un deal existant : « { $other } »
+import-rule-similar_owner = « { $value } » ressemble à un responsable connu : « { $other } »
+import-rule-repeated = La ligne { $other } donne d’autres valeurs pour le même deal
+import-rule-unreadable_cell = { $field } : la cellule contient une erreur : { $value }
+import-rule-extra_cells = Plus de cellules que de colonnes : { $value }
+import-rule-no_name = Un nouveau deal a besoin d’un nom
+import-rule-long_value = { $field } : plus de 255 caractères
+import-rule-unknown_id = Aucun deal n’a l’ID { $value }
+import-rule-unknown_status = Statut inconnu : « { $value } »{ $has_other ->
+    [yes] . Le plus proche : { $other }
+   *[no] {""}
+}
+import-rule-unknown_class = Classe inconnue : « { $value } »{ $has_other ->
+    [yes] . La plus proche : { $other }
+   *[no] {""}
+}
+import-rule-read_only = { $field } : une mise à jour ne peut pas le changer : « { $other } » → « { $value } »
+import-rule-not_created_yet = Ce deal est encore en cours de création
+import-rule-entry_rule = { $value } exige { $other }
 button-display = Affichage
 button-end-presentation = Quitter la présentation
 button-save-view = Enregistrer la vue
@@ -2668,6 +2729,7 @@ reason-dropped-outside = Non déplacé : déposé hors des colonnes
 reason-dropped-on-no-status = Non déplacé : un deal doit avoir un statut
 reason-dropped-on-other-class = Non déplacé : seul le serveur définit la classe d’actif
 reason-already-so = c’est déjà le cas
+reason-not-imported = Non importé
 reason-indicator-figured = lecture seule, calculé par le serveur
 reason-age-figured = lecture seule, calculé depuis le dernier changement de statut
 reason-field-read-only = lecture seule, seuls le statut et le responsable d’un deal se modifient
@@ -3028,6 +3090,51 @@ cli-metric = Indicateur
 cli-received = Reçu
 cli-expected = Attendu
 cli-finding = Constat
+usage-pack-ending = le fichier doit finir par .pdf, .html ou .md
+pack-title = Dossier de comité
+pack-deals = { $n ->
+    [one] { $n } deal
+   *[other] { $n } deals
+}
+pack-fields = Champs
+pack-figures = Indicateurs ({ $n } reçus sur { $total })
+pack-figure = Indicateur
+pack-value = Valeur
+pack-band = Niveau
+pack-checks = Contrôles en échec
+pack-history = Ancienneté et historique
+pack-age = Dans le statut
+pack-notes = Notes
+pack-notes-unread = Les notes du serveur ne sont pas sur cet appareil
+pack-private = Privée
+pack-followup = Relance
+pack-pending = Une modification de ce deal est en attente
+pack-sources = Sources
+pack-server = Serveur : { $server }
+pack-synced = { $n ->
+    [one] { $n } deal sur cet appareil, synchronisé le { $date }
+   *[other] { $n } deals sur cet appareil, synchronisés le { $date }
+}
+pack-observed = Observé depuis le { $date }
+pack-none = Aucun
+cli-row = Ligne
+cli-change = Modification
+cli-confirm-import = { $n ->
+    [one] Écrire { $n } ligne ?
+   *[other] Écrire { $n } lignes ?
+}
+cli-import-left = { $n ->
+    [one] { $n } ligne n’a pas été importée : son texte dit pourquoi
+   *[other] { $n } lignes n’ont pas été importées : le texte de chacune dit pourquoi
+}
+cli-import-stopped = { $n ->
+    [one] Arrêt : { $n } ligne non écrite. La même commande continue
+   *[other] Arrêt : { $n } lignes non écrites. La même commande continue
+}
+usage-map-column = le fichier n’a pas de colonne « { $name } ». Ses colonnes : { $columns }
+usage-map-field = « { $name } » ne peut pas être importé. Champs : { $fields }
+usage-map-twice = deux colonnes remplissent le champ { $name } : laissez-en une avec --map "COLONNE=-"
+usage-map-no-deal = aucune colonne n’est le nom ou l’ID d’un deal : choisissez-en une avec --map "COLONNE=name". Colonnes : { $columns }
 cli-checked-at = Vérifié
 cli-clock-off = L’horloge de cet appareil s’écarte de { $s } s de celle du serveur. Les signatures sont corrigées.
 cli-confirm-delete = { $n ->

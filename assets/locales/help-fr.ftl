@@ -20,6 +20,7 @@ help-choices-long = Valeurs possibles :
 ## Mots de ce qu'une option attend
 
 value-class = CLASSE
+value-column = COLONNE
 value-csv = CSV
 value-duration = DURÉE
 value-copy = COPIE
@@ -34,6 +35,7 @@ value-json = JSON
 value-key = CLÉ
 value-label = ÉTIQUETTE
 value-lang = LANGUE
+value-line = LIGNE
 value-method = MÉTHODE
 value-name = NOM
 value-owner = RESPONSABLE
@@ -221,6 +223,13 @@ deals-update = Modifier des champs d’un deal, sans toucher aux autres
 deals-delete = Supprimer des deals
     .arg-ids = Identifiants des deals
 
+deals-import = Créer et modifier des deals depuis les lignes d’une feuille de calcul
+    .arg-file = Fichier CSV ou XLSX, avec les noms des colonnes à sa première ligne
+    .arg-dry_run = Afficher le plan de chaque ligne, sans rien écrire
+    .arg-map = Champ d’une colonne : id, name, status, classe_actif ou responsable, ou « - » pour la laisser de côté. L’import suivant reprend les mêmes champs
+    .arg-sheet = Feuille du classeur, au lieu de la première
+    .arg-accept = Écrire ces lignes à vérifier telles quelles
+    .arg-again = Écrire aussi les lignes qu’un import précédent du même fichier a écrites
 deals-notes = Lister les notes d’un deal
     .arg-id = Identifiant du deal
     .arg-all = Toutes les notes, pas seulement la première page du serveur
@@ -416,6 +425,10 @@ encours-watch = Afficher ce que règles et abonnements déclenchent, un objet JS
     .arg-once = S’arrêter après une synchronisation des deals
     .arg-duration = S’arrêter après cette durée : 90s, 10m ou 1h30m
 
+pack = Écrire un dossier de comité : une page par deal, depuis les données locales
+    .arg-ids = ID des deals
+    .arg-view = Deals d’une vue enregistrée sur cet appareil, dans son ordre
+    .arg-to = Fichier à écrire : son extension fixe le format. Un fichier existant n’est remplacé qu’avec --yes
 outbox = Consulter les modifications en attente et refusées, les renvoyer ou les abandonner
 
 outbox-list = Lister les modifications en attente et refusées

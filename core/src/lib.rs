@@ -4,8 +4,10 @@
 //! ARCHITECTURE.md shows the crates and their modules.
 
 pub use encours_app as app;
-pub use encours_base::{contract, dataset, error, flow, model, open_json, query, text, theme, vocabulary};
+pub use encours_base::{
+    contract, dataset, document, error, flow, import, model, open_json, query, text, theme, vocabulary,
+};
 pub use encours_service::{
-    client, config, discovery, engine, export, files, local_zone, private_file, process, store,
+    client, config, discovery, engine, export, files, local_zone, private_file, process, spreadsheet, store,
     temp_artifacts,
 };

@@ -383,6 +383,7 @@ impl WindowState {
                     self.take(output);
                 }
             }
+            FrontEndRequest::ReadTable { path, sheet } => self.desktop.read_table(path, sheet),
             FrontEndRequest::Copy(CopyRequest { text, content }) => {
                 // The core has formatted the text for the clipboard, with tabs for spreadsheets.
                 ctx.copy_text(text);

@@ -1,7 +1,7 @@
 //! Window events: answers from the desktop, visibility, and close requests.
 
 use egui::{Context, ViewportCommand};
-use encours_core::app::foundation::cx::overlay::Overlay;
+use encours_core::app::foundation::cx::overlay::{Form, FormField, FormPurpose, Overlay};
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::shell::action::Action;
 use encours_core::model::effect::{Effect, Visibility};
@@ -19,9 +19,9 @@ impl WindowState {
             any_event = true;
             match event {
                 DesktopEvent::Action(action) => self.run_action(action),
-                DesktopEvent::SavePath(path) => {
+                DesktopEvent::ChosenPath(path) => {
                     if let Overlay::Form(form) = self.app.cx.overlay()
-                        && let Some(at) = form.fields.iter().position(|field| field.name == "export-path")
+                        && let Some(at) = form.fields.iter().position(FormField::is_path)
                     {
                         self.run_action(Action::SetField(at, path));
                     }
@@ -77,8 +77,11 @@ impl WindowState {
     /// Forwards requests to recipients outside the application after a frame.
     pub(crate) fn forward_requests(&mut self, ctx: &Context, browse: Option<String>) {
         if let Some(path) = browse {
-            let title = Messages::new(self.app.cx.lang()).get("button-export");
-            self.desktop.choose_save_path(&title, &path);
+            let opens =
+                matches!(self.app.cx.overlay(), Overlay::Form(Form { purpose: FormPurpose::ImportFile, .. }));
+            let title = if opens { "action-import-deals" } else { "button-export" };
+            let title = Messages::new(self.app.cx.lang()).get(title);
+            self.desktop.choose_path(&title, &path, opens);
         }
         if self.ui_state.sign_out_question.stage == SignOutStage::Confirmed {
             self.ui_state.sign_out_question.cancel();

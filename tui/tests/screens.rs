@@ -13,6 +13,8 @@ mod cursor_key_bytes;
 mod deletion_conflict;
 #[path = "screens/groups.rs"]
 mod groups;
+#[path = "screens/import.rs"]
+mod import;
 #[path = "screens/message_order.rs"]
 mod message_order;
 #[path = "screens/messages.rs"]

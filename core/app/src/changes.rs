@@ -5,4 +5,5 @@ pub mod deal;
 pub(super) mod entry;
 pub mod followups;
 pub mod forms;
+pub mod import;
 pub mod labels;

@@ -6,7 +6,9 @@
 )]
 
 // So that `crate::contract` is the same path in all three crates.
-use encours_base::{contract, dataset, error, model, open_json, query, text, theme, vocabulary};
+use encours_base::{
+    contract, dataset, document, error, import, model, open_json, query, text, theme, vocabulary,
+};
 
 pub mod changes;
 pub mod deals;

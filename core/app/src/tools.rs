@@ -3,6 +3,7 @@
 pub(super) mod clipboard;
 pub mod export;
 pub mod help;
+pub mod pack;
 pub mod palette;
 pub mod session;
 pub mod settings;

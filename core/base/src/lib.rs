@@ -7,8 +7,10 @@
 
 pub mod contract;
 pub mod dataset;
+pub mod document;
 pub mod error;
 pub mod flow;
+pub mod import;
 pub mod model;
 pub mod open_json;
 pub mod query;

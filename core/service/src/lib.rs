@@ -6,7 +6,7 @@
 )]
 
 // So that `crate::contract` is the same path in all three crates.
-use encours_base::{contract, dataset, error, flow, model, query, text, theme, vocabulary};
+use encours_base::{contract, dataset, document, error, flow, import, model, query, text, theme, vocabulary};
 
 pub mod client;
 pub mod config;
@@ -17,5 +17,6 @@ pub mod files;
 pub mod local_zone;
 pub mod private_file;
 pub mod process;
+pub mod spreadsheet;
 pub mod store;
 pub mod temp_artifacts;

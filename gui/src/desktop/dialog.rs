@@ -10,8 +10,8 @@ use zbus::zvariant::{OwnedObjectPath, OwnedValue, Value};
 
 const PORTAL_NAME: &str = "org.freedesktop.portal.Desktop";
 
-/// Asks where to save; returns `None` if the user cancels.
-pub(super) fn ask_save_path(title: &str, path: &str) -> zbus::Result<Option<String>> {
+/// Asks for a file to open or where to save; returns `None` if the user cancels.
+pub(super) fn ask_path(title: &str, path: &str, opens: bool) -> zbus::Result<Option<String>> {
     let connection = super::dbus::connect_to(PORTAL_NAME)?;
     let save_path = Path::new(path);
     let name = save_path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
@@ -24,7 +24,9 @@ pub(super) fn ask_save_path(title: &str, path: &str) -> zbus::Result<Option<Stri
     let mut signals = request.receive_signal("Response")?;
     let mut options: HashMap<&str, Value<'_>> = HashMap::new();
     options.insert("handle_token", token.as_str().into());
-    options.insert("current_name", name.into());
+    if !opens {
+        options.insert("current_name", name.into());
+    }
     if let Some(folder) = save_path.parent().and_then(Path::to_str).filter(|folder| !folder.is_empty()) {
         let mut bytes = folder.as_bytes().to_vec();
         bytes.push(0);
@@ -36,7 +38,8 @@ pub(super) fn ask_save_path(title: &str, path: &str) -> zbus::Result<Option<Stri
         "/org/freedesktop/portal/desktop",
         "org.freedesktop.portal.FileChooser",
     )?;
-    let _handle: OwnedObjectPath = chooser.call("SaveFile", &("", title, options))?;
+    let _handle: OwnedObjectPath =
+        chooser.call(if opens { "OpenFile" } else { "SaveFile" }, &("", title, options))?;
     let Some(signal) = signals.next() else {
         return Ok(None);
     };

@@ -24,14 +24,16 @@ use encours_core::app::foundation::cx::overlay_types::{Export, ExportFormat};
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
 use encours_core::contract::ids::NotificationId;
+use encours_core::error::Reason;
 use encours_core::export::{self, atomic_file};
+use encours_core::spreadsheet;
 
 pub use notifications::DesktopNotifier;
 
 #[cfg(any(target_os = "macos", windows))]
-use native::{ask_save_path, show_notifications};
+use native::{ask_path, show_notifications};
 #[cfg(not(any(target_os = "macos", windows)))]
-use {dialog::ask_save_path, notification_bus::show_notifications};
+use {dialog::ask_path, notification_bus::show_notifications};
 
 use encours_core::model::link::Link;
 
@@ -44,7 +46,7 @@ pub enum DesktopEvent {
     /// An action for the application.
     Action(Action),
     /// A path chosen in the file dialog.
-    SavePath(String),
+    ChosenPath(String),
     /// The system's theme; `None` if it has no preference.
     SystemTheme(Option<egui::Theme>),
     /// True if the system asks for reduced motion.
@@ -108,6 +110,17 @@ impl Desktop {
         });
     }
 
+    /// Reads a spreadsheet to import.
+    pub fn read_table(&self, path: String, sheet: String) {
+        let this = self.clone();
+        self.spawn("encours-import", move || {
+            let named = Some(sheet.as_str()).filter(|sheet| !sheet.is_empty());
+            let table = spreadsheet::read(&atomic_file::expand_path(&path), named);
+            let outcome = table.map(Arc::new).map_err(|error| Reason::from(&error));
+            this.send_event(DesktopEvent::Action(Action::ImportRead { path, sheet, outcome }));
+        });
+    }
+
     /// Opens a written file or its folder with the system's program; reports a failure.
     pub fn open(&self, path: String) {
         let this = self.clone();
@@ -120,11 +133,11 @@ impl Desktop {
         });
     }
 
-    /// Asks for a path in the system's file dialog; reports if there is none.
-    pub fn choose_save_path(&self, title: &str, path: &str) {
+    /// Asks for a path in the system's file dialog, of an existing file if `opens`; reports if there is none.
+    pub fn choose_path(&self, title: &str, path: &str, opens: bool) {
         let (title, path, this) = (title.to_owned(), path.to_owned(), self.clone());
-        self.spawn("encours-dialog", move || match ask_save_path(&title, &path) {
-            Ok(Some(chosen_path)) => this.send_event(DesktopEvent::SavePath(chosen_path)),
+        self.spawn("encours-dialog", move || match ask_path(&title, &path, opens) {
+            Ok(Some(chosen_path)) => this.send_event(DesktopEvent::ChosenPath(chosen_path)),
             Ok(None) => {}
             Err(error) => {
                 tracing::info!(%error, "failed to open the file dialog");

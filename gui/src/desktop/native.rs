@@ -6,8 +6,8 @@ use std::sync::mpsc::Receiver;
 
 use super::{Desktop, DesktopNotification};
 
-/// Asks where to save; returns `None` if the user cancels.
-pub(super) fn ask_save_path(title: &str, path: &str) -> Result<Option<String>, Infallible> {
+/// Asks for a file to open or where to save; returns `None` if the user cancels.
+pub(super) fn ask_path(title: &str, path: &str, opens: bool) -> Result<Option<String>, Infallible> {
     let path = Path::new(path);
     let mut dialog = rfd::FileDialog::new().set_title(title);
     if let Some(name) = path.file_name().and_then(|name| name.to_str()) {
@@ -16,7 +16,8 @@ pub(super) fn ask_save_path(title: &str, path: &str) -> Result<Option<String>, I
     if let Some(folder) = path.parent() {
         dialog = dialog.set_directory(folder);
     }
-    Ok(dialog.save_file().and_then(|chosen_path| chosen_path.into_os_string().into_string().ok()))
+    let chosen = if opens { dialog.pick_file() } else { dialog.save_file() };
+    Ok(chosen.and_then(|chosen_path| chosen_path.into_os_string().into_string().ok()))
 }
 
 /// Shows the notifications that arrive until the window closes. A click on one has no effect.

@@ -89,6 +89,12 @@ pub fn key_meaning(
             KeyMeaning::Unhandled
         };
     }
+    if let Event::Paste(text) = event
+        && focus != FocusOwner::TextField
+        && calm
+    {
+        return KeyMeaning::Act(Action::PasteColumn(text.clone()));
+    }
     let Some(key) = key else {
         let writes = matches!(event, Event::Text(_) | Event::Paste(_) | Event::Cut | Event::Ime(_));
         return if writes && focus == FocusOwner::TextField {

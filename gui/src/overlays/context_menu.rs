@@ -214,6 +214,8 @@ pub fn column_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>, at: usize, column: Dea
             (ActionId::ChooseColumns, Icon::Fields),
         ],
     );
+    ui.separator();
+    action_rows(ui, frame, &[(ActionId::ImportDeals, Icon::Plus)]);
 }
 
 /// Shows the menu of the table's groups.
@@ -231,7 +233,7 @@ pub fn board_column_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>, at: usize) {
         .disabled_by(none.then(|| frame.message("empty-column")))
         .run(ui, frame, Action::SelectColumn(at));
     target_row(ui, frame, (ActionId::NewDeal, Icon::Plus), Action::NewDealInColumn(at));
-    action_rows(ui, frame, &[(ActionId::ChooseMetric, Icon::Fields)]);
+    action_rows(ui, frame, &[(ActionId::ImportDeals, Icon::Plus), (ActionId::ChooseMetric, Icon::Fields)]);
     ui.separator();
     draw_heading(ui, frame, "sort-label");
     sort_menu(ui, frame);

@@ -138,7 +138,7 @@ fn draw_field(ui: &mut Ui, frame: &mut FrameCtx<'_>, form: &Form, at: usize, lin
     let nowhere = ui.memory(egui::Memory::focused).is_none();
     let arrived = line.focused && (frame.state.overlays.focused_field != Some(at) || nowhere);
     // The button of the system's file dialog is beside the path and follows it in reading order.
-    let path = form.fields.get(at).filter(|field| field.name == "export-path");
+    let path = form.fields.get(at).filter(|field| field.is_path());
     let browse = path.map(|_| ("browse", Button::new(frame.message("button-browse"))));
     let end = pos2(input.right(), input.top() + 15.0);
     let browse = ButtonRow::ending_at(ui, &painter, (end, 0.0), browse);
@@ -152,11 +152,11 @@ fn draw_field(ui: &mut Ui, frame: &mut FrameCtx<'_>, form: &Form, at: usize, lin
         draw_text_field(ui, frame, form, at, line, input)
     };
     if browse.show(ui, frame).iter().any(Response::clicked) {
-        frame.browse_path = Some(form.value("export-path").to_owned());
+        frame.browse_path = path.map(|path| path.text().to_owned());
     }
     if arrived {
         response.request_focus();
-        let long = |field: &&FormField| field.name == "export-path" || field.is_multiline();
+        let long = |field: &&FormField| field.is_path() || field.is_multiline();
         if let Some(typed) = form.fields.get(at).filter(long) {
             field::move_to_end(ui, field_id(at), typed.text());
         } else if let (FormPurpose::EditDeal { .. }, Some(typed)) = (&form.purpose, form.fields.get(at)) {
@@ -270,7 +270,7 @@ fn draw_buttons(ui: &mut Ui, frame: &mut FrameCtx<'_>, form: &Form, view: &FormV
         FormPurpose::AskRoute => "button-read",
         FormPurpose::FilterChanges => "button-filter",
         FormPurpose::NewDeal => "button-create",
-        FormPurpose::AsOf => "button-see",
+        FormPurpose::AsOf | FormPurpose::ImportFile | FormPurpose::MapColumns(_) => "button-see",
         _ => "button-save",
     };
     // An open list handles the keys, so the form's key cap does not apply.

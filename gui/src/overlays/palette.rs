@@ -137,7 +137,7 @@ fn action_icon(id: ActionId) -> Icon {
         A::Copy | A::CopyAs => Icon::Copy,
         A::MovePrevious => Icon::Left,
         A::MoveNext => Icon::Right,
-        A::NewDeal | A::AddIds => Icon::Plus,
+        A::NewDeal | A::AddIds | A::ImportDeals => Icon::Plus,
         A::EditDeal | A::EditTask | A::EditViews | A::EditViewState | A::RenameView | A::LocalNote => {
             Icon::Edit
         }

@@ -7,6 +7,7 @@ use encours_core::config::{ConfigFile, Environment, Options};
 use encours_core::contract::Record;
 use encours_core::error::Error;
 use encours_core::local_zone::local_zone;
+use encours_core::model::entry_rules::EntryRules;
 use encours_core::text::Lang;
 use encours_core::vocabulary::Thresholds;
 use jiff::Timestamp;
@@ -29,6 +30,8 @@ pub struct CommandContext {
     pub user_names: Vec<String>,
     /// Your organisation's thresholds for each metric.
     pub thresholds: Thresholds,
+    /// Your organisation's rules for entering a status.
+    pub entry_rules: EntryRules,
     /// Passphrase that the user has just set, kept to avoid a second prompt.
     pub passphrase: Option<SecretString>,
     /// Output for results.
@@ -48,6 +51,7 @@ impl CommandContext {
         let file = file(&global, &env);
         let lang = lang(&global, &env, file.as_ref())?;
         let bands = file.as_ref().map(ConfigFile::thresholds).unwrap_or_default();
+        let entry_rules = file.as_ref().map(|file| file.entry_rules().clone()).unwrap_or_default();
         let working_days = file.as_ref().and_then(ConfigFile::working_days);
         let settings = file.map(|file| file.settings().clone());
         let plain_spaces = settings.as_ref().is_some_and(|settings| settings.plain_spaces);
@@ -69,7 +73,16 @@ impl CommandContext {
         };
         let report = Report::new(format, lang, color(io::stderr().is_terminal()));
         let out = Out::new(Box::new(BufWriter::new(io::stdout())), style);
-        Ok(Self { global, env, user_names: me, thresholds: bands, passphrase: None, out, report })
+        Ok(Self {
+            global,
+            env,
+            user_names: me,
+            thresholds: bands,
+            entry_rules,
+            passphrase: None,
+            out,
+            report,
+        })
     }
 
     /// Returns the connection options, completed from the environment.

@@ -247,6 +247,9 @@ impl EventLoop {
                     let app = self.frontend.app().clone();
                     self.exports.begin(app, export, self.wake.clone())?;
                 }
+                FrontEndRequest::ReadTable { path, sheet } => {
+                    self.exports.read_table(path, sheet, self.wake.clone())?;
+                }
                 FrontEndRequest::Edit(requested) => edit = Some(requested),
                 FrontEndRequest::Settings(setting) => {
                     let lang = self.frontend.app().cx.lang();

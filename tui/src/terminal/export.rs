@@ -3,13 +3,15 @@
 //! The screen stays responsive.
 
 use std::io;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use encours_core::app::foundation::cx::overlay_types::{Export, ExportFormat};
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
-use encours_core::error::Error;
+use encours_core::error::{Error, Reason};
 use encours_core::export::{self, atomic_file};
+use encours_core::spreadsheet;
 
 use super::Wake;
 
@@ -46,10 +48,30 @@ impl Exports {
         Ok(())
     }
 
+    /// Starts to read the spreadsheet at `path`.
+    ///
+    /// # Errors
+    /// The thread cannot be created.
+    pub(super) fn read_table(&self, path: String, sheet: String, wake: Wake) -> io::Result<()> {
+        let results_tx = self.results_tx.clone();
+        std::thread::Builder::new().name("import".to_owned()).spawn(move || {
+            let _unheard = results_tx.send(import_action(path, sheet));
+            wake.wake();
+        })?;
+        Ok(())
+    }
+
     /// Returns the results since the last call.
     pub(super) fn results(&self) -> Vec<Action> {
         self.results_rx.try_iter().collect()
     }
+}
+
+/// Reads the spreadsheet and returns the result.
+fn import_action(path: String, sheet: String) -> Action {
+    let named = Some(sheet.as_str()).filter(|sheet| !sheet.is_empty());
+    let table = spreadsheet::read(&atomic_file::expand_path(&path), named);
+    Action::ImportRead { path, sheet, outcome: table.map(Arc::new).map_err(|error| Reason::from(&error)) }
 }
 
 /// Writes the file and returns the result. Replaces a file only if the user has agreed.

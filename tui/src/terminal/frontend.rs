@@ -155,6 +155,10 @@ impl Frontend {
                     // The form opens empty and then takes the paste.
                     self.dispatch(Action::SetText(String::new()), now);
                 }
+                if !self.app.table.context(&self.app.cx).takes_text() {
+                    self.dispatch(Action::PasteColumn(text), now);
+                    return EventOutcome::Changed;
+                }
                 self.editor.sync(&self.app);
                 self.editor.paste(&text);
                 EventOutcome::Changed

@@ -14,12 +14,14 @@ use crate::foundation::cx::toast_types::{ClipboardKind, CopyContent, SwitchFailu
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::disabled_reason::DisabledReason;
+use crate::import::table::ImportTable;
 use crate::model::link::Link;
 use crate::model::local_deals::NoteKey;
 use crate::model::pending_write::WriteId;
 use crate::screens::agenda::agenda::AgendaEntry;
 use crate::screens::portfolio::portfolio::{Chart, LegendAction};
 use crate::theme::Accent;
+use std::sync::Arc;
 
 /// Input action: a table command on the focus, or one aimed at a target.
 #[derive(Clone, Debug, PartialEq)]
@@ -241,6 +243,17 @@ pub enum Action {
         /// Edited text.
         text: String,
     },
+    /// Continue an import with the table that was read, or report why it could not be read.
+    ImportRead {
+        /// Path as typed.
+        path: String,
+        /// Sheet as typed.
+        sheet: String,
+        /// The table.
+        outcome: Result<Arc<ImportTable>, Reason>,
+    },
+    /// Plan the pasted lines as values of the focused column for the selected deals.
+    PasteColumn(String),
     /// Report a written file.
     Exported {
         /// Path of the file.

@@ -155,6 +155,8 @@ impl App {
             Action::Subscribe(view) => return self.cx.toggle_subscription(Some(&view), ""),
             Action::ImportViews(text) => return self.import_views(&text),
             Action::Edited { subject, text } => return self.finish_edit(subject, &text),
+            Action::ImportRead { path, sheet, outcome } => self.import_read(outcome, path, sheet),
+            Action::PasteColumn(text) => self.paste_column(&text),
             Action::Exported { path, rows } => self.cx.notify_exported(&path, rows),
             Action::ExportFileExists(export) => {
                 // The existing file may be replaced, after a confirmation.

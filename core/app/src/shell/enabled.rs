@@ -298,6 +298,7 @@ impl App {
             ActionId::EditViews | ActionId::EditText => {
                 require(self.cx.options.external_editor, DisabledReason::NoEditor)
             }
+            ActionId::ImportDeals => self.pipeline.can_write_deals(),
             ActionId::Export => self.can_export(),
             ActionId::Copy if self.cx.overlay == Overlay::None && self.cx.screen == Screen::Activity => {
                 require(self.activity.copy_text(&self.cx).is_some(), DisabledReason::NothingToCopy)

@@ -269,6 +269,7 @@ impl App {
             ActionId::ShowRules => self.open_picker(PickerKind::Rules),
             ActionId::EditViews => self.views.begin_edit_views(&mut self.cx),
             ActionId::CopyAs => self.open_picker(PickerKind::Copy),
+            ActionId::ImportDeals => self.cx.begin_import(String::new(), String::new(), None),
             ActionId::Export => self.explorer.begin_export(&mut self.pipeline, &mut self.cx),
             ActionId::EditText => self.begin_edit_text(),
             ActionId::LocalNote => self.begin_note(),

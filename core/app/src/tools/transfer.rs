@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::contract::record::{Record, raw_text};
+use crate::import::mapping::MAPPING_SETTING;
 use crate::model::local_deals::{
     DATED_NOTE_PREFIX, FOLLOWUP_PREFIX, LABELS_PREFIX, NOTE_PREFIX, STAR_PREFIX, parse_labels,
 };
@@ -16,7 +17,7 @@ use crate::screens::views::views::{VIEW_KEY_PREFIX as VIEW, setting_of_view, sto
 const FORMAT_ID: &str = "encours-settings-1";
 
 /// Setting keys with a single value, and prefixes of the other kinds.
-const SINGLE_KEYS: [&str; 3] = ["me", "session", TRIAGE_KEY];
+const SINGLE_KEYS: [&str; 4] = ["me", "session", TRIAGE_KEY, MAPPING_SETTING];
 const KEY_PREFIXES: [&str; 12] = [
     VIEW,
     "acted-for/",

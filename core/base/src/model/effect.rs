@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::contract::ids::{DealId, NotificationId};
+use crate::contract::ids::{DealId, IdempotencyKey, NotificationId};
 use crate::contract::patch::Fields;
 use crate::model::as_of::AsOf;
 use crate::model::fetched::RouteRequest;
@@ -90,6 +90,21 @@ pub enum Effect {
         fields: Fields,
         /// Name of the deal, for messages.
         label: String,
+    },
+    /// Write a row of an import under its own key: create the deal if its id is temporary, otherwise change it.
+    Import {
+        /// Deal to create or to change.
+        deal: DealId,
+        /// Key of the row, the same at each start of the import.
+        key: IdempotencyKey,
+        /// Fields of the new deal, or fields to change.
+        fields: Fields,
+        /// The changed fields as the plan showed them.
+        base: Fields,
+        /// Name of the deal, for messages.
+        label: String,
+        /// Undo window before the write is sent.
+        undo_delay: Duration,
     },
     /// Create a deleted deal again; the service assigns another id.
     ///
@@ -239,6 +254,7 @@ impl Effect {
             Self::Update { .. }
                 | Self::UpdateRecord { .. }
                 | Self::Create { .. }
+                | Self::Import { .. }
                 | Self::Delete { .. }
                 | Self::CancelDelete(_)
                 | Self::MarkRead { .. }

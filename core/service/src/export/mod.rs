@@ -6,6 +6,7 @@
 pub mod atomic_file;
 mod csv;
 mod json;
+pub mod pdf_text;
 pub mod spool;
 mod xlsx;
 

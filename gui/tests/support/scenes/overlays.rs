@@ -9,6 +9,7 @@ use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;
 use encours_core::contract::ids::DealId;
 use encours_core::contract::patch::Fields;
+use encours_core::import::table::{ImportCell, ImportLine, ImportTable};
 use encours_core::model::history::history_entry::{EntryKind, HistoryEntry};
 use encours_core::model::history::observed::ObservedHistory;
 use encours_core::model::history::visit::Visit;
@@ -34,6 +35,22 @@ fn le_parc_actions(ids: &[ActionId]) -> Vec<Action> {
 
 fn select_three() -> Vec<Action> {
     [4, 9, 17].map(|n| Action::ToggleSelected(deal_id(n))).to_vec()
+}
+
+/// Returns the answer to reading a small sheet.
+fn import_read() -> Action {
+    let rows = [
+        "Nom;Statut;Responsable;LTV",
+        "Quai Neuf;Sourcing;A. Martin;0,6",
+        "Halle;closng;;",
+        "Le Parc, Lyon;closing;;",
+    ];
+    let lines = rows.into_iter().zip(1..).map(|(row, number)| ImportLine {
+        number,
+        cells: row.split(';').map(|cell| ImportCell::Text(cell.to_owned())).collect(),
+    });
+    let table = ImportTable::new("deals.csv".to_owned(), b"", lines);
+    Action::ImportRead { path: String::new(), sheet: String::new(), outcome: Ok(Arc::new(table)) }
 }
 
 /// Clicks the button with a name suffix.
@@ -143,6 +160,8 @@ pub fn deal_overlays() -> Vec<Scene> {
             actions.push(run_action(ActionId::DeleteDeal));
             actions
         }),
+        scene("import-columns", || vec![import_read()]),
+        scene("import-plan", || vec![import_read(), run_action(ActionId::Open)]),
         scene("delete", || le_parc_actions(&[ActionId::DeleteDeal])),
         scene("kept-deletion", Vec::new).on_snapshot(|| scheduled_by_last_run(1)),
         scene("kept-deletions", Vec::new).on_snapshot(|| scheduled_by_last_run(2)),

@@ -6,8 +6,8 @@ use encours_core::model::link::Link;
 use super::{
     AlertsCommand, ApiArgs, CheckArgs, ConfigCommand, DashboardsCommand, DealsCommand, DoctorArgs,
     ExportArgs, FieldsCommand, FindArgs, FlowArgs, FollowupsCommand, HistoryArgs, LabelsCommand,
-    LocalNotesCommand, LoginArgs, NotificationsCommand, OutboxCommand, RoutesArgs, RulesCommand, SandboxArgs,
-    SettingsCommand, Since, StarsCommand, TasksCommand, ViewsCommand, WatchRulesArgs,
+    LocalNotesCommand, LoginArgs, NotificationsCommand, OutboxCommand, PackArgs, RoutesArgs, RulesCommand,
+    SandboxArgs, SettingsCommand, Since, StarsCommand, TasksCommand, ViewsCommand, WatchRulesArgs,
 };
 
 /// Deals, portfolio and notifications of the partner API
@@ -130,6 +130,8 @@ pub enum CliCommand {
         /// Such as encours://deal/ID or encours://view/NAME; the interface and the window copy it with `Y`
         link: Link,
     },
+    /// Write a committee pack: a page for each deal, from the local data
+    Pack(PackArgs),
     /// Export deals or the portfolio to a file: CSV, JSON or Excel workbook
     Export(ExportArgs),
     /// Review pending and rejected changes, resend or discard them

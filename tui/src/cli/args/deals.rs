@@ -1,5 +1,6 @@
 //! `encours deals …`
 
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Args, Subcommand};
@@ -66,6 +67,8 @@ pub enum DealsCommand {
         #[arg(required = true, value_name = "ID")]
         ids: Vec<DealId>,
     },
+    /// Create and update deals from the rows of a spreadsheet
+    Import(DealImportArgs),
     /// List the notes of a deal
     Notes(NotesArgs),
     /// List the deal views saved on this device, or export and import them as text
@@ -274,6 +277,29 @@ pub struct ViewsArgs {
     /// Import views from a file, or from standard input with `-`, replacing those with the same name
     #[arg(long, value_name = "FILE")]
     pub import: Option<String>,
+}
+
+/// `deals import`
+#[derive(Clone, Debug, Args)]
+pub struct DealImportArgs {
+    /// CSV or XLSX file, with the names of the columns in its first row
+    pub file: PathBuf,
+    /// Print the plan of each row, and write nothing
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Field of a column: id, name, status, classe_actif or responsable, or `-` to leave it out. The next import uses
+    /// the same fields
+    #[arg(long, value_name = "COLUMN=FIELD", value_parser = super::command_tree::assignment)]
+    pub map: Vec<(String, String)>,
+    /// Sheet of the workbook, instead of the first
+    #[arg(long, value_name = "NAME")]
+    pub sheet: Option<String>,
+    /// Write these uncertain lines as they are
+    #[arg(long, value_name = "LINE,…", value_delimiter = ',', value_parser = parse_integer::<usize>)]
+    pub accept: Vec<usize>,
+    /// Also write the rows that an earlier import of the same file has written
+    #[arg(long)]
+    pub again: bool,
 }
 
 /// `deals notes`

@@ -102,6 +102,21 @@ pub enum Exportable {
     Portfolio,
 }
 
+/// `pack`
+#[derive(Clone, Debug, Args)]
+#[command(group(clap::ArgGroup::new("deals").required(true).args(["ids", "view"])))]
+pub struct PackArgs {
+    /// IDs of the deals
+    #[arg(value_name = "ID")]
+    pub ids: Vec<DealId>,
+    /// Deals of a view saved on this device, in its order
+    #[arg(long, value_name = "NAME")]
+    pub view: Option<String>,
+    /// File to write: its extension sets the format. An existing file is only replaced with --yes
+    #[arg(long, value_name = "FILE.(pdf|html|md)")]
+    pub to: PathBuf,
+}
+
 /// `export`
 #[derive(Clone, Debug, Args)]
 pub struct ExportArgs {

@@ -24,12 +24,14 @@ pub use command::CliCommand;
 pub(crate) use command_tree::global_args;
 pub use command_tree::{Invocation, command, parse};
 pub use config::ConfigCommand;
-pub use deals::{CheckArgs, CreateArgs, DealsCommand, ListArgs, NotesArgs, Sort, UpdateArgs, ViewsArgs};
+pub use deals::{
+    CheckArgs, CreateArgs, DealImportArgs, DealsCommand, ListArgs, NotesArgs, Sort, UpdateArgs, ViewsArgs,
+};
 pub use followups::{FollowupListArgs, FollowupsCommand, LabelsCommand, LocalNotesCommand, StarsCommand};
 pub use global::{CliLang, Global, OutputFormat};
 pub use local_data::{
     ExportArgs, Exportable, FlowArgs, FlowGroup, FlowTable, HistoryArgs, ImportArgs, JournalArgs, MergeArgs,
-    OutboxCommand, RestoreArgs, SettingsCommand, Since,
+    OutboxCommand, PackArgs, RestoreArgs, SettingsCommand, Since,
 };
 pub use records::{
     AlertsCommand, DashboardsCommand, FieldShowArgs, FieldsCommand, FindArgs, NotificationsCommand,

@@ -4,6 +4,7 @@
 //! confirmation. Deals are spooled to the disk while they are loaded, so a large list is never in memory as a
 //! whole.
 
+pub(super) mod pack;
 mod spool;
 mod worksheet;
 

@@ -143,6 +143,7 @@ async fn run_with_key(context: &mut CommandContext, session: &Session, command: 
             DealsCommand::Create(args) => deals::create(context, session, &args).await,
             DealsCommand::Update(args) => deals::update(context, session, &args).await,
             DealsCommand::Delete { ids } => deals::delete(context, session, &ids).await,
+            DealsCommand::Import(args) => deals::import(context, session, &args).await,
             DealsCommand::Notes(args) => deals::notes(context, session, &args).await,
             DealsCommand::Views(args) => deals::views(context, session, &args),
         },
@@ -177,6 +178,7 @@ async fn run_with_key(context: &mut CommandContext, session: &Session, command: 
         CliCommand::Flow(args) => flow::run(context, session, &args),
         CliCommand::Rules(command) => rules::run(context, session, &command),
         CliCommand::Watch(args) => rules::watch(context, session, &args).await,
+        CliCommand::Pack(args) => export::pack::run(context, session, &args),
         CliCommand::Export(args) => export::run(context, session, &args).await,
         CliCommand::Outbox(command) => match command {
             OutboxCommand::List => outbox::list(context, session),

@@ -64,7 +64,7 @@ impl BulkDryRun {
                 (from, to)
             }
             BulkOp::Owner(owner) => (row.owner.to_owned(), owner.clone()),
-            BulkOp::Delete => (row.status.to_owned(), String::new()),
+            BulkOp::Delete | BulkOp::Import(_) => (row.status.to_owned(), String::new()),
         };
         Some(BulkRow {
             deal: DealId::new(row.id).ok()?,
@@ -73,6 +73,7 @@ impl BulkDryRun {
             to,
             owner: matches!(op, BulkOp::SwimlaneCell { .. }).then(|| row.owner.to_owned()),
             assigned_owner: None,
+            planned: at,
             state: reason.map_or(BulkState::Planned, BulkState::Skipped),
         })
     }
@@ -88,7 +89,7 @@ impl BulkDryRun {
             BulkOp::Status(to) | BulkOp::SwimlaneCell { status: to, .. } => to == status,
             BulkOp::Adjacent { forward } => return adjacent(&self.statuses, status, *forward).err(),
             BulkOp::Owner(_) => true,
-            BulkOp::Delete => false,
+            BulkOp::Delete | BulkOp::Import(_) => false,
         };
         is_same.then_some(DisabledReason::NothingToChange)
     }

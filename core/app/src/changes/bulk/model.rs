@@ -14,9 +14,11 @@ use crate::contract::patch::Fields;
 use super::dry_run::BulkDryRun;
 
 impl BulkRow {
-    /// Returns the written fields, before and after. `None` for a deletion.
+    /// Returns the written fields, before and after. `None` for a deletion or a creation.
     pub(crate) fn fields(&self, op: &BulkOp) -> Option<(Fields, Fields)> {
         let field = match op {
+            BulkOp::Import(_) if self.is_creation(op) => return None,
+            BulkOp::Import(_) => return self.import_row(op)?.change(),
             BulkOp::Status(_) | BulkOp::Adjacent { .. } | BulkOp::SwimlaneCell { .. } => "status",
             BulkOp::Owner(_) => "responsable",
             BulkOp::Delete => return None,
@@ -74,6 +76,8 @@ pub struct Bulk {
 pub(crate) enum BulkRows {
     /// Plan; rows are built for display only.
     Plan(BulkDryRun),
+    /// Plan of an import, whose rows are known.
+    Import(Vec<BulkRow>),
     /// Results of a run.
     Run(Vec<BulkRow>),
 }
@@ -110,7 +114,7 @@ impl Bulk {
     /// Returns the stage.
     pub fn stage(&self) -> BulkStage {
         match self.rows {
-            BulkRows::Plan(_) => BulkStage::Plan,
+            BulkRows::Plan(_) | BulkRows::Import(_) => BulkStage::Plan,
             BulkRows::Run(_) => BulkStage::Run,
         }
     }
@@ -119,7 +123,7 @@ impl Bulk {
     pub fn len(&self) -> usize {
         match &self.rows {
             BulkRows::Plan(plan) => plan.len(),
-            BulkRows::Run(rows) => rows.len(),
+            BulkRows::Import(rows) | BulkRows::Run(rows) => rows.len(),
         }
     }
 
@@ -132,14 +136,14 @@ impl Bulk {
     pub fn row(&self, at: usize) -> Option<Cow<'_, BulkRow>> {
         match &self.rows {
             BulkRows::Plan(plan) => plan.row(&self.op, at).map(Cow::Owned),
-            BulkRows::Run(rows) => rows.get(at).map(Cow::Borrowed),
+            BulkRows::Import(rows) | BulkRows::Run(rows) => rows.get(at).map(Cow::Borrowed),
         }
     }
 
     /// Returns the rows of the run; empty in the plan stage.
     pub(crate) fn run_rows(&self) -> &[BulkRow] {
         match &self.rows {
-            BulkRows::Plan(_) => &[],
+            BulkRows::Plan(_) | BulkRows::Import(_) => &[],
             BulkRows::Run(rows) => rows,
         }
     }
@@ -147,7 +151,7 @@ impl Bulk {
     /// Returns the rows of the run, mutable; empty in the plan stage.
     pub(crate) fn run_rows_mut(&mut self) -> &mut [BulkRow] {
         match &mut self.rows {
-            BulkRows::Plan(_) => &mut [],
+            BulkRows::Plan(_) | BulkRows::Import(_) => &mut [],
             BulkRows::Run(rows) => rows,
         }
     }
@@ -155,11 +159,15 @@ impl Bulk {
     /// Counts the rows in each state.
     pub fn counts(&self) -> BulkCounts {
         let mut counts = BulkCounts::default();
-        if let BulkRows::Plan(plan) = &self.rows {
-            counts.planned = plan.planned();
-            counts.skipped = plan.len() - plan.planned();
-        }
-        for row in self.run_rows() {
+        let rows: &[BulkRow] = match &self.rows {
+            BulkRows::Plan(plan) => {
+                counts.planned = plan.planned();
+                counts.skipped = plan.len() - plan.planned();
+                &[]
+            }
+            BulkRows::Import(rows) | BulkRows::Run(rows) => rows,
+        };
+        for row in rows {
             counts.conflicts += usize::from(matches!(row.state, BulkState::Conflict(_)));
             let counter = match row.state {
                 BulkState::Planned => &mut counts.planned,

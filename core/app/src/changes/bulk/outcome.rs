@@ -2,11 +2,13 @@
 
 use crate::changes::bulk::bulk_change::BulkChange;
 use crate::changes::bulk::model::BulkStage;
+use crate::contract::ids::DealId;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::bulk_row::{BulkOp, BulkRow, BulkState};
 use crate::foundation::cx::toast::{LONG, SHORT};
 use crate::foundation::cx::toast_content::{ToastArg, ToastContent};
 use crate::foundation::input::disabled_reason::DisabledReason;
+use crate::import::plan::PlannedRow;
 use crate::model::pending_write::{PendingWrite, WriteKind, WriteState};
 use crate::model::snapshot::EventKind;
 use std::collections::HashMap;
@@ -24,11 +26,21 @@ impl BulkChange {
         let was_running = !bulk.has_ended();
         let op = bulk.op.clone();
         let writes = cx.snapshot.writes.clone();
-        let own_writes = writes.iter().filter(|write| write.kind == write_kind(&op));
+        let own_writes = writes.iter().filter(|write| is_write_of(&op, write.kind));
         // Of several writes for one deal, the last counts.
         let newest: HashMap<&str, &PendingWrite> =
             own_writes.map(|write| (write.record.as_str(), write)).collect();
+        let events = cx.snapshot.events.clone();
         for row in bulk.run_rows_mut() {
+            let created = events.iter().find_map(|event| match &event.kind {
+                EventKind::Applied { temp_id: Some(temp_id), record, .. }
+                    if *temp_id == *row.deal.as_str() =>
+                {
+                    DealId::new(record).ok()
+                }
+                _ => None,
+            });
+            row.deal = created.unwrap_or_else(|| row.deal.clone());
             row.state = cx.row_state(row, &op, seen_seq, newest.get(row.deal.as_str()).copied());
         }
         if was_running && bulk.has_ended() {
@@ -76,7 +88,7 @@ impl AppCx {
         if !open {
             return self.recheck_done(row, op);
         }
-        let (id, kind) = (row.deal.as_str(), write_kind(op));
+        let id = row.deal.as_str();
         if let Some(write) = write {
             return match &write.state {
                 WriteState::Rejected(problem) => BulkState::Rejected(write.id, problem.clone()),
@@ -92,7 +104,7 @@ impl AppCx {
             return BulkState::Skipped(DisabledReason::NothingToChange);
         }
         let applied = events().any(|event| {
-            matches!(&event.kind, EventKind::Applied { kind: done, record, .. } if *done == kind && record == id)
+            matches!(&event.kind, EventKind::Applied { kind, record, .. } if is_write_of(op, *kind) && record == id)
         });
         // If another process cancelled the write, the deal is unchanged.
         if applied || self.has_wanted_value(row, op) { BulkState::Done } else { BulkState::Cancelled }
@@ -119,14 +131,23 @@ impl AppCx {
             (BulkOp::SwimlaneCell { owner, .. }, Some(row_now)) => {
                 row_now.status == row.to && row_now.owner == owner
             }
+            (BulkOp::Import(_), Some(row_now)) => {
+                let change = row.import_row(op).and_then(PlannedRow::change);
+                change.is_some_and(|(_, after)| {
+                    let wants = |field: &str, now: &str| after.text(field).is_none_or(|wanted| wanted == now);
+                    wants("status", row_now.status) && wants("responsable", row_now.owner)
+                })
+            }
             (_, None) => false,
         }
     }
 }
 
-fn write_kind(op: &BulkOp) -> WriteKind {
+/// Returns whether `op` makes writes of this kind.
+fn is_write_of(op: &BulkOp, kind: WriteKind) -> bool {
     match op {
-        BulkOp::Delete => WriteKind::Delete,
-        _ => WriteKind::Update,
+        BulkOp::Delete => kind == WriteKind::Delete,
+        BulkOp::Import(_) => matches!(kind, WriteKind::Create | WriteKind::Update),
+        _ => kind == WriteKind::Update,
     }
 }

@@ -74,6 +74,10 @@ impl BulkChange {
                         undo_delay: Duration::ZERO,
                     });
                 }
+                None if row.is_creation(&op) => {
+                    let (base, undo_delay) = (Fields::new(), Duration::ZERO);
+                    effects.push(Effect::Delete { deal, base, label, undo_delay });
+                }
                 None => effects.push(Effect::CancelDelete(deal)),
             }
         }
@@ -114,6 +118,15 @@ impl BulkChange {
                     cx.expect_after(effects.len(), &deal, &fields);
                     effects.push(Effect::Update { deal, fields, base, label, undo_delay });
                 }
+                (Direction::Undo, ChangeKind::Existence { deal, created: true, .. }) => {
+                    let (base, undo_delay) =
+                        (cx.displayed_fields(&deal), cx.options.delete_undo_delay + delay);
+                    effects.push(Effect::Delete { deal, base, label, undo_delay });
+                }
+                (Direction::Redo, ChangeKind::Existence { deal, created: true, recreate, .. }) => {
+                    let (fields, update) = (recreate.fields, recreate.on_update);
+                    effects.push(Effect::Recreate { deal, fields, update, label });
+                }
                 (Direction::Undo, ChangeKind::Existence { deal, .. }) => {
                     effects.push(Effect::CancelDelete(deal));
                 }
@@ -145,7 +158,7 @@ impl BulkChange {
         for row in bulk.run_rows_mut() {
             let is_same = match (redone.get(row.deal.as_str()), row.fields(&op)) {
                 (Some(ChangeKind::Fields { after, .. }), Some((_, target))) => *after == target,
-                (Some(ChangeKind::Existence { created, .. }), None) => !created,
+                (Some(ChangeKind::Existence { created, .. }), None) => *created == row.is_creation(&op),
                 _ => false,
             };
             if is_same && !matches!(row.state, BulkState::Planned | BulkState::Skipped(_)) {

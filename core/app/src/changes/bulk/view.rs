@@ -1,8 +1,10 @@
 //! Text of a bulk change: its plan or progress, and the result of each deal.
 
 use crate::changes::bulk::model::{Bulk, BulkStage};
+use crate::changes::import::view as import_view;
 use crate::foundation::cx::bulk_row::{BulkOp, BulkRow, BulkState};
 use crate::foundation::input::commands::ActionId;
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::foundation::presentation::{problem, send_countdown};
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText};
@@ -39,6 +41,7 @@ pub(crate) fn bulk_picker(app: &App, bulk: &Bulk, focus: usize) -> PickerView {
             messages.with("bulk-owner-title", &[("owner", MessageArg::from(&owner))])
         }
         BulkOp::Delete => messages.get("bulk-delete-title").into_owned(),
+        BulkOp::Import(plan) => import_view::title(app.cx.lang(), plan),
     };
     let (mut summary, mut warning_line) = (Vec::new(), None);
     let mut parts = Vec::new();
@@ -62,6 +65,10 @@ pub(crate) fn bulk_picker(app: &App, bulk: &Bulk, focus: usize) -> PickerView {
         }
     }
     summary.push(parts.join(" · "));
+    if let (BulkOp::Import(plan), BulkStage::Plan) = (&bulk.op, bulk.stage()) {
+        summary = vec![import_view::counts_text(app.cx.lang(), plan)];
+        summary.extend(import_view::mapping_text(app.cx.lang(), plan));
+    }
     if bulk.stage() == BulkStage::Plan {
         let warning = match &bulk.op {
             BulkOp::Owner(owner) if owner.is_empty() => Some(messages.get("bulk-no-owner-said").into_owned()),
@@ -129,8 +136,11 @@ fn bulk_line(app: &App, op: &BulkOp, row: &BulkRow) -> PickerLine {
         BulkOp::Owner(_) => value.to_owned(),
         _ => vocabulary::deal_status_short(app.cx.lang(), value).into_owned(),
     };
+    let import_text =
+        || row.import_row(op).map_or_else(String::new, |row| import_view::row_text(app.cx.lang(), row));
     let change = || match op {
         BulkOp::Delete => messages.get("toast-deleted").into_owned(),
+        BulkOp::Import(_) => import_text(),
         _ => format!("{} → {}", value_text(&row.from), value_text(&row.to)),
     };
     let changed_since = || {
@@ -153,6 +163,7 @@ fn bulk_line(app: &App, op: &BulkOp, row: &BulkRow) -> PickerLine {
     };
     let (mark, note) = match &row.state {
         BulkState::Planned => (LineIcon::None, change()),
+        BulkState::Skipped(DisabledReason::NotImported) => (LineIcon::Failed, import_text()),
         BulkState::Skipped(reason) => (LineIcon::Skipped, messages.get(reason.key()).into_owned()),
         BulkState::Waiting => (LineIcon::Waiting, change()),
         BulkState::Done => (LineIcon::Done, change()),
@@ -162,6 +173,9 @@ fn bulk_line(app: &App, op: &BulkOp, row: &BulkRow) -> PickerLine {
         }
         BulkState::Cancelled => (LineIcon::Skipped, messages.get("bulk-row-stopped").into_owned()),
     };
-    let name = deal_name(app, row);
+    let name = match row.import_row(op) {
+        Some(row) => import_view::row_name(app.cx.lang(), row),
+        None => deal_name(app, row),
+    };
     PickerLine { enabled: !matches!(row.state, BulkState::Skipped(_)), ..picker_line(mark, &name, &note) }
 }

@@ -3,11 +3,13 @@
 use crate::changes::entry::view as entry_view;
 use crate::changes::followups::view::followup_preview;
 use crate::changes::forms::suggestions::Suggestion;
-use crate::foundation::cx::overlay::{FOLLOWUP_FIELD, Form, FormPurpose, FormValue};
+use crate::changes::import::forms::column_field;
+use crate::foundation::cx::overlay::{FOLLOWUP_FIELD, Form, FormField, FormPurpose, FormValue, IMPORT_PATH};
 use crate::foundation::cx::overlay_types::{ExportContent, ExportFormat, WRONG_EXTENSION};
 use crate::foundation::presentation::provenance;
 use crate::foundation::presentation::setting_text::detail;
 use crate::foundation::presentation::task_status::task_status_label;
+use crate::import::mapping::ImportField;
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText, date, sentence};
 use crate::vocabulary;
@@ -119,6 +121,12 @@ pub(crate) fn unknown_owner_warning(app: &App, name: &str) -> Option<String> {
     })
 }
 
+/// Returns the name of the deal's field that a column sets.
+fn column_label(messages: &'static Messages, column: &str) -> String {
+    let field = ImportField::ALL.into_iter().find(|field| column_field(*field) == column);
+    messages.get(field.map_or("field-name", ImportField::label_key)).into_owned()
+}
+
 /// Returns whether the export is a picture (PNG, PDF). Its numbers look as on the screen.
 fn is_picture_export(form: &Form) -> bool {
     let format = ExportFormat::from_code(form.value("export-form"));
@@ -129,7 +137,7 @@ fn is_picture_export(form: &Form) -> bool {
 /// elsewhere the first field and the export path.
 fn error_concerns(form: &Form, at: usize, text: &str) -> bool {
     let FormPurpose::EnterStatus(entry) = &form.purpose else {
-        return at == 0 || form.fields.get(at).is_some_and(|field| field.name == "export-path");
+        return at == 0 || form.fields.get(at).is_some_and(FormField::is_path);
     };
     entry.is_required(at) && text.trim().is_empty()
 }
@@ -227,6 +235,16 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
                 messages.with("form-as-of-note", &[("date", known.into())]).into(),
             )
         }
+        FormPurpose::ImportFile => {
+            (messages.get("action-import-deals").into_owned(), messages.get("form-import-note"))
+        }
+        FormPurpose::MapColumns(table) => {
+            let rows = [("n", MessageArg::from(table.lines.len()))];
+            (
+                messages.with("import-title", &[("file", MessageArg::from(&name))]),
+                messages.with("form-columns-note", &rows).into(),
+            )
+        }
         FormPurpose::SwitchUser => {
             (messages.get("form-user-title").into_owned(), messages.get("form-user-note"))
         }
@@ -292,7 +310,9 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
         "user" => messages.get("field-user").into_owned(),
         "setting-value" => messages.get("field-setting").into_owned(),
         "export-form" => messages.get("field-export-form").into_owned(),
-        "export-path" => messages.get("field-export-path").into_owned(),
+        "export-path" | IMPORT_PATH => messages.get("field-export-path").into_owned(),
+        "import-sheet" => messages.get("field-import-sheet").into_owned(),
+        column if column.starts_with("column-") => column_label(messages, column),
         _ => messages.get("field-owner").into_owned(),
     };
     let option_label = |field: &str, code: &str| match (field, code.is_empty()) {
@@ -301,6 +321,7 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
         ("setting-value", true) => messages.get("setting-origin-default").into_owned(),
         (_, true) => messages.get("form-left-out").into_owned(),
         ("reason" | "setting-value", _) => code.to_owned(),
+        (column, _) if column.starts_with("column-") => SafeText::line_within(code, 40).to_string(),
         ("status", _) => vocabulary::deal_status(lang, code).into_owned(),
         ("export-form", _) => ExportFormat::from_code(code)
             .map_or_else(|| code.to_owned(), |form| messages.get(form.label_key()).into_owned()),

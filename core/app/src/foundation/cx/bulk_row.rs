@@ -4,6 +4,7 @@ use crate::contract::ids::DealId;
 use crate::foundation::cx::toast_content::{ToastArg, ToastContent};
 use crate::foundation::cx::toast_types::SentAtEnd;
 use crate::foundation::input::disabled_reason::DisabledReason;
+use crate::import::plan::{ImportPlan, PlannedRow, RowVerdict};
 use crate::model::pending_write::{WriteId, WriteProblem};
 use std::sync::Arc;
 
@@ -29,6 +30,8 @@ pub enum BulkOp {
     Owner(String),
     /// Delete.
     Delete,
+    /// Write the rows of a spreadsheet. Each has fields of its own.
+    Import(Arc<ImportPlan>),
 }
 
 impl BulkOp {
@@ -38,7 +41,9 @@ impl BulkOp {
         match self {
             Self::Delete => ToastContent::counted("toast-bulk-deletes", count).sending(SentAtEnd::Deletion),
             // Each deal has a different target.
-            Self::Adjacent { .. } => ToastContent::counted("toast-bulk-begun", count).scheduled(),
+            Self::Adjacent { .. } | Self::Import(_) => {
+                ToastContent::counted("toast-bulk-begun", count).scheduled()
+            }
             Self::Status(code) => to(ToastArg::Status(code.clone())),
             Self::Owner(name) => to(ToastArg::Owner(name.clone())),
             Self::SwimlaneCell { status, owner } => to(ToastArg::SwimlaneCell(status.clone(), owner.clone())),
@@ -61,8 +66,25 @@ pub struct BulkRow {
     pub owner: Option<String>,
     /// Owner that is also assigned. `None` unless the deal lacks an owner and its new status requires one.
     pub assigned_owner: Option<String>,
+    /// Index in the plan of an import.
+    pub planned: usize,
     /// State of the row.
     pub state: BulkState,
+}
+
+impl BulkRow {
+    /// Returns the row of the import's plan, if this is an import.
+    pub fn import_row<'a>(&self, op: &'a BulkOp) -> Option<&'a PlannedRow> {
+        match op {
+            BulkOp::Import(plan) => plan.rows.get(self.planned),
+            _ => None,
+        }
+    }
+
+    /// Returns whether the change creates the deal.
+    pub fn is_creation(&self, op: &BulkOp) -> bool {
+        self.import_row(op).is_some_and(|row| matches!(row.verdict, RowVerdict::New(_)))
+    }
 }
 
 /// State of one row.

@@ -29,6 +29,13 @@ pub enum FrontEndRequest {
     CopyShown(ShownText),
     /// Open a text in the user's editor. The response is `Action::Edited` or `Action::EditFailed`.
     Edit(ExternalEdit),
+    /// Read a spreadsheet to import. The response is `Action::ImportRead`.
+    ReadTable {
+        /// Path as typed.
+        path: String,
+        /// Sheet of a workbook; empty for the first.
+        sheet: String,
+    },
     /// Write a file. The response is `Action::Exported` or a related action.
     Export(Export),
     /// Open the store of a user. The front end then replaces the application (`App::for_new_user`), or answers with

@@ -8,10 +8,12 @@ use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::{Context, Screen};
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::foundation::input::step::step;
+use crate::import::table::ImportTable;
 use crate::model::local_deals::NoteKey;
 use crate::model::pending_write::WriteId;
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::vocabulary::setting::SettingValue;
+use std::sync::Arc;
 
 /// The overlay above the screen.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -236,6 +238,10 @@ pub enum FormPurpose {
         /// Reason why the last input was rejected; empty if it was not.
         rejected: String,
     },
+    /// The file to import deals from.
+    ImportFile,
+    /// The column of each field of the deals to import.
+    MapColumns(Arc<ImportTable>),
     /// A file export of the current screen.
     Export {
         /// Content of the export.
@@ -273,6 +279,9 @@ impl Form {
 
 /// Field name of a note.
 pub(crate) const NOTE_FIELD: &str = "note";
+
+/// Field name of the file to import.
+pub const IMPORT_PATH: &str = "import-path";
 
 /// Field name of a follow-up.
 pub(crate) const FOLLOWUP_FIELD: &str = "followup";
@@ -318,6 +327,11 @@ impl FormField {
     pub(crate) fn suggestion_start(&self) -> usize {
         let comma = self.text().rfind(',').filter(|_| self.name == LABELS_FIELD);
         comma.map_or(0, |at| at + 1)
+    }
+
+    /// Returns whether the field is the path of a file.
+    pub fn is_path(&self) -> bool {
+        matches!(self.name, "export-path" | IMPORT_PATH)
     }
 
     /// Returns the current text of the field.

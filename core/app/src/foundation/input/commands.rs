@@ -270,6 +270,8 @@ actions! {
     MoveTo => "move-to", Act, [Board, Table, Deal, Tasks, Record], terminal ["m"], window ["m"], writes;
     /// Create a deal.
     NewDeal => "new-deal", Act, [Board, Table, Deal], terminal ["n"], window ["n", "ctrl-n"], writes;
+    /// Import deals from a spreadsheet.
+    ImportDeals => "import-deals", Act, [Screens], terminal [], window [], writes;
     /// Edit the deal's owner.
     EditDeal => "edit-deal", Act, [Board, Table, Deal], terminal ["e"], window ["e"], writes;
     /// Edit the focused cell of the table, or the owner of the deal.

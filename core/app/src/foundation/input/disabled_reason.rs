@@ -67,6 +67,8 @@ pub enum DisabledReason {
     MetricComputed,
     /// The deal already has this value.
     NothingToChange,
+    /// The row of an import breaks a rule or is uncertain.
+    NotImported,
     /// The card was dropped where it was grabbed.
     DroppedInPlace,
     /// The card was dropped outside the columns.
@@ -192,6 +194,7 @@ impl DisabledReason {
             Self::AgeComputed => "reason-age-figured",
             Self::MetricComputed => "reason-indicator-figured",
             Self::NothingToChange => "reason-already-so",
+            Self::NotImported => "reason-not-imported",
             Self::DroppedInPlace => "reason-dropped-in-place",
             Self::DroppedOutside => "reason-dropped-outside",
             Self::DroppedOnNoStatus => "reason-dropped-on-no-status",

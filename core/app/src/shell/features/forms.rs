@@ -134,6 +134,11 @@ impl App {
                 Vec::new()
             }
             FormPurpose::AsOf => self.cx.finish_as_of(form),
+            FormPurpose::ImportFile => {
+                self.cx.finish_import_file(&form);
+                Vec::new()
+            }
+            FormPurpose::MapColumns(table) => self.finish_mapping_form(form, &table),
             FormPurpose::SwitchUser => self.finish_user_form(form),
             FormPurpose::Setting { setting, .. } => {
                 self.cx.finish_setting_form(form, &setting);

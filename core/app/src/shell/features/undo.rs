@@ -132,7 +132,8 @@ impl App {
         let is_sent_move = |change| is_move(change) && self.cx.was_sent(change, &waiting);
         // The deals' time in the status starts again.
         let restarts = changes.iter().any(is_sent_move);
-        let deletes = changes.iter().any(|change| change.deal_of_existence().is_some());
+        let deletes =
+            changes.iter().any(|change| matches!(change.kind, ChangeKind::Existence { created: false, .. }));
         let (key, duration) = match direction {
             Direction::Redo if deletes => ("toast-redone-many", self.cx.options.delete_undo_delay),
             Direction::Redo => ("toast-redone-many", self.cx.options.undo_delay),

@@ -29,7 +29,10 @@ pub(crate) fn form_hints(app: &App) -> &'static [(&'static [ActionId], &'static 
         FormPurpose::EnterStatus(_) if form.fields.len() > 1 => MOVE_SEVERAL,
         FormPurpose::EnterStatus(_) => MOVE,
         FormPurpose::NewDeal => CREATE,
-        FormPurpose::AsOf | FormPurpose::FilterTasks => SHOW,
+        FormPurpose::AsOf
+        | FormPurpose::FilterTasks
+        | FormPurpose::ImportFile
+        | FormPurpose::MapColumns(_) => SHOW,
         FormPurpose::AskRoute => READ,
         FormPurpose::FilterChanges => FILTER,
         FormPurpose::WatchIds(_) => WATCH,

@@ -122,6 +122,9 @@ impl AppCx {
                     && !self.expected.contains_key(deal)
                     && row_of(deal).is_some_and(has_target)
             }
+            ChangeKind::Existence { deal, created: true, .. } => {
+                row_of(deal).is_some() == (direction == Direction::Redo)
+            }
             ChangeKind::Existence { deal, .. } => direction == Direction::Undo && row_of(deal).is_some(),
             _ => false,
         }

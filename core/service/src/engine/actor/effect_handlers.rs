@@ -7,7 +7,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use crate::contract::OperationId;
-use crate::contract::ids::{DealId, TEMPORARY_PREFIX, is_temporary};
+use crate::contract::ids::{DealId, IdempotencyKey, TEMPORARY_PREFIX, is_temporary};
 use crate::contract::patch::Fields;
 use crate::discovery::Force;
 use crate::engine::outbox::entries::entry_conversion::{parse_fields, write_kind};
@@ -100,6 +100,9 @@ impl Actor {
                 }
             }
             Effect::Create { fields, label } => self.create(&fields, &Fields::new(), label, None, now),
+            Effect::Import { deal, key, fields, base, label, undo_delay } => {
+                self.import(&deal, key, (&fields, &base), (label, undo_delay), now);
+            }
             Effect::Recreate { deal, fields, update, label } => {
                 self.create(&fields, &update, label, Some(deal.as_str().to_owned()), now);
             }
@@ -200,6 +203,30 @@ impl Actor {
                 resolved_write: None,
             });
         }
+    }
+
+    /// Stores the write of an imported row, unless a write of the row is stored already.
+    fn import(
+        &mut self,
+        deal: &DealId,
+        key: IdempotencyKey,
+        (fields, base): (&Fields, &Fields),
+        (label, undo_delay): (String, Duration),
+        now: Timestamp,
+    ) {
+        let record = deal.as_str();
+        let has_entries = self.outbox.entries_of(record).next().is_some();
+        if self.outbox.entries_of(record).any(|entry| entry.key == key) {
+            return;
+        }
+        let operation =
+            if is_temporary(record) { OperationId::DealsCreate } else { OperationId::DealsUpdate };
+        if has_entries && operation == OperationId::DealsUpdate {
+            // It merges with the unsent change of the deal, or follows the sent one.
+            return self.update(operation, record, (fields, base), label, undo_delay, now);
+        }
+        let entry = new_entry(operation, record, fields, base, label, undo_delay, now);
+        self.enqueue(&[NewOutboxEntry { key, ..entry }]);
     }
 
     fn delete(

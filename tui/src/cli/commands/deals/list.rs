@@ -10,7 +10,7 @@ use encours_core::app::screens::views::saved_view::SavedView;
 use encours_core::client::Call;
 use encours_core::contract::operation::PageForm;
 use encours_core::contract::{OperationId, Record};
-use encours_core::dataset::column::{DealColumn, query_order};
+use encours_core::dataset::column::{DealColumn, SortKey, query_order};
 use encours_core::dataset::filtered::FilterMatches;
 use encours_core::engine::{Extent, WalkFindings, WalkPlan, table_of, walk_records};
 use encours_core::error::Error;
@@ -52,7 +52,7 @@ pub async fn list(context: &mut CommandContext, session: &Session, args: &ListAr
     // Lists by status are not cached, so no history is joined to their deals.
     let is_cached = args.status.is_empty();
     let deals = matching_deals(context, (session, is_cached), query.as_ref(), deals)?;
-    print_local(context, (session, is_cached), args, view.as_ref(), deals)?;
+    print_local(context, (session, is_cached), args, (view.as_ref(), query.as_ref()), deals)?;
     warn_incomplete(context, &findings)
 }
 
@@ -212,6 +212,12 @@ pub fn warn_unmatched(context: &CommandContext, rule: &str, query: &Query, table
     }
 }
 
+/// Returns the order of a view, unless the query asks for another one.
+pub fn view_order<'a>(view: Option<&'a SavedView>, query: Option<&Query>) -> &'a [SortKey] {
+    let is_asked = query.is_some_and(|query| !query_order(query).is_empty());
+    view.filter(|_| !is_asked).map_or(&[], |view| &view.sort)
+}
+
 /// Prints deals after local sorting and cutting, or the subtotals of their groups.
 ///
 /// `is_cached` is true if the deals are in the store.
@@ -219,15 +225,13 @@ pub(super) fn print_local(
     context: &mut CommandContext,
     (session, is_cached): (&Session, bool),
     args: &ListArgs,
-    view: Option<&SavedView>,
+    (view, query): (Option<&SavedView>, Option<&Query>),
     mut deals: Vec<Record>,
 ) -> CommandResult {
     if let Some(sheet) = &args.sheet {
         return sheets::print(context, (session, is_cached), sheet, &deals);
     }
-    if let Some(view) = view {
-        views::sort(context.out.style(), &mut deals, &view.sort);
-    }
+    views::sort(context.out.style(), &mut deals, view_order(view, query));
     if let Some(by) = &args.sort {
         sort::sort(context.out.style(), &mut deals, &by.field, by.descending)?;
     }

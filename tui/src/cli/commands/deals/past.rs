@@ -72,7 +72,7 @@ pub(super) fn list(
         deals.retain(|deal| deal.text("id").is_some_and(|id| matches.has(&id)));
         apply_order(context, &query, &mut deals);
     }
-    print_local(context, (session, false), args, view, deals)
+    print_local(context, (session, false), args, (view, query), deals)
 }
 
 /// `deals show --as-of`

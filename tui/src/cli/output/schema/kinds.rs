@@ -50,6 +50,14 @@ output_kinds! {
         "text" "cli-finding" Text;
         "deal_id" "field-id" Id, 3;
     }
+    /// Result or plan of an imported row.
+    Imported {
+        "line" "cli-row" Count;
+        "outcome" "cli-outcome" Code;
+        "name" "field-name" Text;
+        "text" "cli-change" Text;
+        "deal_id" "field-id" Id, 3;
+    }
     /// A record found by name.
     Found {
         "kind" "cli-kind" Code;

@@ -52,7 +52,7 @@ pub(super) fn list(
         Ok::<_, Error>(())
     })?;
     cached.warn(context);
-    print_local(context, (session, true), args, view, deals)
+    print_local(context, (session, true), args, (view, query), deals)
 }
 
 /// Prints `limit` deals in sorted order after the first `offset`. Only the sort keys of the other deals stay in
@@ -143,7 +143,7 @@ fn print_filtered(
     }
     let (Some(query), Some(terms)) = (query, terms) else {
         result.warn(context);
-        return print_local(context, (session, true), args, view, deals);
+        return print_local(context, (session, true), args, (view, query), deals);
     };
     let table = table.finish();
     if any && args.status.is_empty() {
@@ -163,7 +163,7 @@ fn print_filtered(
     })?;
     result.warn(context);
     apply_order(context, query, &mut deals);
-    print_local(context, (session, true), args, view, deals)
+    print_local(context, (session, true), args, (view, Some(query)), deals)
 }
 
 /// Returns the ids of deals with pending writes, and the confirmed statuses of those deals.

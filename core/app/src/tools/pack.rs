@@ -1,0 +1,3 @@
+//! Committee pack of chosen deals.
+
+pub mod view;

@@ -1,0 +1,67 @@
+//! Rows of a spreadsheet, as read from a file or pasted.
+
+use sha2::{Digest, Sha256};
+
+/// Rows to import.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ImportTable {
+    /// Name of the file, or empty for pasted text.
+    pub source: String,
+    /// Digest of the content, in hexadecimal. The keys of the writes derive from it.
+    pub digest: String,
+    /// Headers of the columns.
+    pub header: Vec<String>,
+    /// Rows below the header; blank ones are left out.
+    pub lines: Vec<ImportLine>,
+}
+
+/// A row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImportLine {
+    /// Line number in the file or sheet, from 1.
+    pub number: usize,
+    /// Its cells.
+    pub cells: Vec<ImportCell>,
+}
+
+/// A cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ImportCell {
+    /// Its text; empty for an empty cell.
+    Text(String),
+    /// Its content could not be read, such as the error of a formula.
+    Unreadable(String),
+}
+
+impl ImportTable {
+    /// Creates a table from all rows with their line numbers. The first row is the header; blank rows are dropped.
+    ///
+    /// `content` are the bytes that identify the table.
+    pub fn new(source: String, content: &[u8], rows: impl IntoIterator<Item = ImportLine>) -> Self {
+        let is_blank = |line: &ImportLine| {
+            line.cells.iter().all(|cell| matches!(cell, ImportCell::Text(text) if text.trim().is_empty()))
+        };
+        let mut lines = rows.into_iter().filter(|line| !is_blank(line));
+        let header = lines.next().map(|line| line.cells).unwrap_or_default();
+        let header = header.into_iter().map(|cell| match cell {
+            ImportCell::Text(text) | ImportCell::Unreadable(text) => text,
+        });
+        let header = header.collect();
+        Self { source, digest: hex_digest(&[content]), header, lines: lines.collect() }
+    }
+
+    /// Makes the keys of the writes differ from those of an earlier import of the same content.
+    pub fn salt(&mut self, salt: &str) {
+        self.digest = hex_digest(&[self.digest.as_bytes(), salt.as_bytes()]);
+    }
+}
+
+/// Returns the first 40 hexadecimal digits of the SHA-256 of all parts, each followed by a zero byte.
+pub(super) fn hex_digest(parts: &[&[u8]]) -> String {
+    let mut hash = Sha256::new();
+    for part in parts {
+        hash.update(part);
+        hash.update([0]);
+    }
+    hash.finalize().iter().take(20).map(|byte| format!("{byte:02x}")).collect()
+}

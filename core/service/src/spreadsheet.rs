@@ -1,0 +1,234 @@
+//! Reading of spreadsheets to import: CSV text, and the first or a named sheet of a workbook.
+//!
+//! Cells become text. A workbook is read cell by cell, so that a far cell in a small file cannot fill the memory.
+
+use std::io::Cursor;
+use std::path::Path;
+
+use calamine::{DataRef, Reader as _, Xlsx, XlsxError};
+
+use crate::error::Error;
+use crate::files;
+use crate::import::table::{ImportCell, ImportLine, ImportTable};
+
+/// Largest number of rows.
+const MAX_ROWS: usize = 100_000;
+/// Largest number of columns.
+const MAX_COLUMNS: usize = 256;
+
+/// Reads a file. Its first bytes tell a workbook from text. `sheet` names a sheet of a workbook.
+///
+/// # Errors
+/// The file cannot be read, is too large, or has no such sheet or no rows.
+pub fn read(path: &Path, sheet: Option<&str>) -> Result<ImportTable, Error> {
+    let file = path.display().to_string();
+    let failed = |why: &str| unreadable(&file, why);
+    let bytes =
+        files::read_argument_file(path, files::MAX_INPUT_FILE).map_err(|error| failed(&error.to_string()))?;
+    let name = path.file_name().map_or_else(|| file.clone(), |name| name.to_string_lossy().into_owned());
+    let table = parse(&name, &bytes, sheet).map_err(|why| match why {
+        SheetError::NoSheet(names) => no_sheet(&file, sheet.unwrap_or_default(), &names),
+        SheetError::Other(why) => failed(&why),
+    })?;
+    if table.lines.is_empty() {
+        return Err(Error::usage(format!("{file} has no rows below its header"))
+            .with_message_ref("import-empty", &[("file", &file)]));
+    }
+    Ok(table)
+}
+
+/// Parses text with one row a line.
+fn parse_csv(name: &str, bytes: &[u8]) -> Result<ImportTable, String> {
+    let text = decode(bytes);
+    let mut reader = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .delimiter(delimiter(&text))
+        .from_reader(text.as_bytes());
+    let mut rows = Vec::new();
+    let (mut number, mut offset) = (1, 0);
+    for record in reader.records() {
+        let record = record.map_err(|error| error.to_string())?;
+        if rows.len() > MAX_ROWS || record.len() > MAX_COLUMNS {
+            return Err(too_large());
+        }
+        // The parser's own number is that of the line before, if it has skipped a line break.
+        let start = record.position().map_or(0, csv::Position::byte);
+        let start = usize::try_from(start).unwrap_or(usize::MAX);
+        let skipped =
+            text.get(start..).map_or(0, |rest| rest.len() - rest.trim_start_matches(['\r', '\n']).len());
+        let passed = text.get(offset..start + skipped).unwrap_or_default();
+        number += passed.matches('\n').count();
+        offset = start + skipped;
+        let cells = record.iter().map(|cell| ImportCell::Text(cell.to_owned())).collect();
+        rows.push(ImportLine { number, cells });
+    }
+    Ok(ImportTable::new(name.to_owned(), bytes, rows))
+}
+
+enum SheetError {
+    /// The workbook has no such sheet, but these.
+    NoSheet(Vec<String>),
+    Other(String),
+}
+
+fn parse(name: &str, bytes: &[u8], sheet: Option<&str>) -> Result<ImportTable, SheetError> {
+    // A workbook is a ZIP archive.
+    match (bytes.starts_with(b"PK\x03\x04"), sheet) {
+        (true, sheet) => parse_xlsx(name, bytes, sheet),
+        (false, None) => parse_csv(name, bytes).map_err(SheetError::Other),
+        (false, Some(_)) => Err(SheetError::NoSheet(Vec::new())),
+    }
+}
+
+fn parse_xlsx(name: &str, bytes: &[u8], sheet: Option<&str>) -> Result<ImportTable, SheetError> {
+    let failed = |error: XlsxError| SheetError::Other(error.to_string());
+    let mut book: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).map_err(failed)?;
+    let names = book.sheet_names();
+    let Some(sheet) = sheet
+        .map_or_else(|| names.first(), |wanted| names.iter().find(|name| name.eq_ignore_ascii_case(wanted)))
+    else {
+        return Err(SheetError::NoSheet(names));
+    };
+    let mut cells = book.worksheet_cells_reader(sheet).map_err(failed)?;
+    let mut rows: Vec<ImportLine> = Vec::new();
+    while let Some(cell) = cells.next_cell().map_err(failed)? {
+        let (row, column) = cell.get_position();
+        let (Ok(row), Ok(column)) = (usize::try_from(row), usize::try_from(column)) else {
+            return Err(SheetError::Other(too_large()));
+        };
+        let value = cell_text(cell.get_value());
+        if matches!(&value, ImportCell::Text(text) if text.is_empty()) {
+            continue;
+        }
+        if rows.last().is_none_or(|line| line.number != row + 1) {
+            rows.push(ImportLine { number: row + 1, cells: Vec::new() });
+        }
+        if rows.len() > MAX_ROWS || column >= MAX_COLUMNS {
+            return Err(SheetError::Other(too_large()));
+        }
+        if let Some(line) = rows.last_mut() {
+            line.cells.resize(line.cells.len().max(column), ImportCell::Text(String::new()));
+            line.cells.push(value);
+        }
+    }
+    let sheet_bytes = [bytes, sheet.as_bytes()].concat();
+    Ok(ImportTable::new(name.to_owned(), &sheet_bytes, rows))
+}
+
+fn cell_text(value: &DataRef<'_>) -> ImportCell {
+    ImportCell::Text(match value {
+        DataRef::Int(number) => number.to_string(),
+        DataRef::Float(number) => number.to_string(),
+        DataRef::String(text) | DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => text.clone(),
+        DataRef::SharedString(text) => (*text).to_owned(),
+        DataRef::Bool(value) => value.to_string(),
+        DataRef::DateTime(time) if time.is_datetime() => {
+            let (year, month, day, ..) = time.to_ymd_hms_milli();
+            format!("{year:04}-{month:02}-{day:02}")
+        }
+        DataRef::DateTime(time) => time.as_f64().to_string(),
+        DataRef::Error(error) => return ImportCell::Unreadable(error.to_string()),
+        DataRef::Empty => String::new(),
+    })
+}
+
+/// Decodes UTF-8, or the encoding of older spreadsheets in western languages.
+fn decode(bytes: &[u8]) -> String {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.to_owned(),
+        Err(_) => encoding_rs::WINDOWS_1252.decode(bytes).0.into_owned(),
+    }
+}
+
+/// Returns the most frequent of the usual separators in the header, outside quotes.
+fn delimiter(text: &str) -> u8 {
+    let (mut counts, mut is_quoted) = ([(b',', 0), (b';', 0), (b'\t', 0)], false);
+    for byte in text.trim_start().bytes() {
+        match byte {
+            b'"' => is_quoted = !is_quoted,
+            b'\n' if !is_quoted => break,
+            _ if is_quoted => {}
+            _ => counts
+                .iter_mut()
+                .filter(|(separator, _)| *separator == byte)
+                .for_each(|(_, count)| *count += 1),
+        }
+    }
+    // Of equal counts, the comma comes last and wins.
+    counts.into_iter().rev().max_by_key(|(_, count)| *count).map_or(b',', |(separator, _)| separator)
+}
+
+fn too_large() -> String {
+    format!("more than {MAX_ROWS} rows or {MAX_COLUMNS} columns")
+}
+
+fn unreadable(file: &str, why: &str) -> Error {
+    Error::usage(format!("{file} cannot be imported: {why}. Nothing was written"))
+        .with_message_ref("import-unreadable", &[("file", file), ("why", why)])
+}
+
+fn no_sheet(file: &str, sheet: &str, names: &[String]) -> Error {
+    let names = names.join(", ");
+    Error::usage(format!("{file} has no sheet {sheet}; it has: {names}"))
+        .with_message_ref("import-no-sheet", &[("file", file), ("sheet", sheet), ("names", &names)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(table: &ImportTable) -> Vec<(usize, Vec<String>)> {
+        let text = |cell: &ImportCell| match cell {
+            ImportCell::Text(text) => text.clone(),
+            ImportCell::Unreadable(text) => format!("!{text}"),
+        };
+        table.lines.iter().map(|line| (line.number, line.cells.iter().map(text).collect())).collect()
+    }
+
+    #[test]
+    fn csv_is_read_in_each_usual_form() {
+        let lines = vec![(2, vec!["Île; \"x\"".to_owned(), "ic".to_owned()])];
+        for text in [
+            "nom,statut\n\"Île; \"\"x\"\"\",ic\n",
+            "\u{feff}nom;statut\r\n\"Île; \"\"x\"\"\";ic\r\n",
+            "nom\tstatut\n\"Île; \"\"x\"\"\"\tic",
+        ] {
+            let table = parse_csv("a.csv", text.as_bytes()).unwrap();
+            assert_eq!(
+                (table.header, texts(&parse_csv("", text.as_bytes()).unwrap())),
+                (vec!["nom".into(), "statut".into()], lines.clone())
+            );
+        }
+        let latin = parse_csv("", b"nom;statut\n\xcele;ic").unwrap();
+        assert_eq!(texts(&latin)[0].1[0], "Île");
+        let broken = parse_csv("", "nom,statut\n\"a\nb\",x\n,\nc,y".as_bytes()).unwrap();
+        assert_eq!(texts(&broken).iter().map(|(line, _)| *line).collect::<Vec<_>>(), [2, 5]);
+    }
+
+    #[test]
+    fn workbook_cells_become_text() {
+        let mut book = rust_xlsxwriter::Workbook::new();
+        book.add_worksheet().set_name("Autre").unwrap().write(0, 0, "x").unwrap();
+        let sheet = book.add_worksheet().set_name("Deals").unwrap();
+        for (at, name) in ["nom", "statut", "montant", "date"].into_iter().enumerate() {
+            sheet.write(0, u16::try_from(at).unwrap(), name).unwrap();
+        }
+        let date = rust_xlsxwriter::ExcelDateTime::from_ymd(2026, 11, 30).unwrap();
+        let format = rust_xlsxwriter::Format::new().set_num_format("yyyy-mm-dd");
+        sheet.write(2, 0, "Île").unwrap().write(2, 2, 1_250_000).unwrap();
+        sheet.write_with_format(2, 3, date, &format).unwrap();
+        sheet.write_formula(3, 0, rust_xlsxwriter::Formula::new("=1/0").set_result("#DIV/0!")).unwrap();
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("deals.xlsx");
+        std::fs::write(&path, book.save_to_buffer().unwrap()).unwrap();
+        let table = read(&path, Some("deals")).unwrap();
+        assert_eq!(texts(&table)[0], (3, ["Île", "", "1250000", "2026-11-30"].map(str::to_owned).to_vec()));
+        let error = read(&path, Some("nope")).unwrap_err();
+        assert!(error.message().contains("Autre, Deals"), "{error:?}");
+        assert!(read(&path, None).unwrap_err().message().contains("no rows"), "the first sheet");
+        std::fs::write(&path, b"PK\x03\x04 broken").unwrap();
+        assert!(read(&path, None).unwrap_err().message().contains("cannot be imported"));
+    }
+}
