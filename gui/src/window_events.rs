@@ -29,7 +29,9 @@ impl WindowState {
                 DesktopEvent::SystemTheme(looks) => self.system_theme = looks,
                 DesktopEvent::ReducedMotion(still) => self.set_reduced_motion(ctx, still),
                 DesktopEvent::Raise(link) => {
-                    link.into_iter().for_each(|link| self.run_action(Action::OpenLink(link)));
+                    if let Some(link) = link {
+                        self.run_action(Action::OpenLink(link));
+                    }
                     ctx.send_viewport_cmd(ViewportCommand::Visible(true));
                     ctx.send_viewport_cmd(ViewportCommand::Minimized(false));
                     ctx.send_viewport_cmd(ViewportCommand::Focus);

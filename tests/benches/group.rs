@@ -51,12 +51,12 @@ fn sheets() -> [(&'static str, Sheet); 6] {
 }
 
 /// Computes a sheet and returns its number of rows.
-fn count(table: &Arc<DealTable>, rows: Vec<RowIdx>, sheet: &Sheet, collation: &Collation) -> usize {
+fn count(table: &Arc<DealTable>, rows: Vec<RowIdx>, sheet: Sheet, collation: &Collation) -> usize {
     let now = AgeClock::calendar(now().as_second());
     match sheet {
-        Sheet::Frequency(column) => Frequency::compute(table, rows, *column, collation, now).total,
+        Sheet::Frequency(column) => Frequency::compute(table, rows, column, collation, now).total,
         Sheet::Describe => describe(table, &rows, collation, now).len(),
-        Sheet::Pivot(spec) => Pivot::compute(table, &rows, spec, collation, now).rows.len(),
+        Sheet::Pivot(spec) => Pivot::compute(table, &rows, &spec, collation, now).rows.len(),
     }
 }
 
@@ -93,7 +93,7 @@ fn bench(c: &mut Criterion) {
             measured.bench_function(name, |b| {
                 b.iter_batched(
                     || (0..deals).collect::<Vec<RowIdx>>(),
-                    |rows| black_box(count(&table, rows, &sheet, &collation)),
+                    |rows| black_box(count(&table, rows, sheet, &collation)),
                     criterion::BatchSize::LargeInput,
                 );
             });

@@ -59,7 +59,7 @@ impl Document {
     pub fn to_markdown(&self) -> String {
         let mut out = String::new();
         for (at, page) in self.pages.iter().enumerate() {
-            let _ = write!(out, "{}# {}\n", if at > 0 { "\n" } else { "" }, markdown(&page.title));
+            let _ = writeln!(out, "{}# {}", if at > 0 { "\n" } else { "" }, markdown(&page.title));
             for section in &page.sections {
                 if !section.heading.is_empty() {
                     let _ = write!(out, "\n## {}\n", markdown(&section.heading));
@@ -79,7 +79,9 @@ impl Document {
                         };
                         row(&header);
                         row(&vec!["-".to_owned(); width]);
-                        rows.iter().for_each(|cells| row(cells));
+                        for cells in rows {
+                            row(cells);
+                        }
                     }
                 }
             }
@@ -102,21 +104,15 @@ impl Document {
                 }
                 match &section.body {
                     Body::Lines(lines) => {
-                        let items: String =
-                            lines.iter().map(|line| format!("<li>{}</li>", html(line))).collect();
-                        let _ = writeln!(out, "<ul>{items}</ul>");
+                        let _ = writeln!(out, "<ul>{}</ul>", elements("li", lines));
                     }
                     Body::Table(columns, rows) => {
                         out.push_str("<table>\n");
                         if !columns.is_empty() {
-                            let names: String =
-                                columns.iter().map(|name| format!("<th>{}</th>", html(name))).collect();
-                            let _ = writeln!(out, "<tr>{names}</tr>");
+                            let _ = writeln!(out, "<tr>{}</tr>", elements("th", columns));
                         }
                         for row in rows {
-                            let cells: String =
-                                row.iter().map(|cell| format!("<td>{}</td>", html(cell))).collect();
-                            let _ = writeln!(out, "<tr>{cells}</tr>");
+                            let _ = writeln!(out, "<tr>{}</tr>", elements("td", row));
                         }
                         out.push_str("</table>\n");
                     }
@@ -145,6 +141,14 @@ fn html(text: &str) -> Cow<'_, str> {
         return Cow::Borrowed(text);
     }
     Cow::Owned(text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;"))
+}
+
+/// Returns an HTML element for each text.
+fn elements(tag: &str, texts: &[String]) -> String {
+    texts.iter().fold(String::new(), |mut out, text| {
+        let _ = write!(out, "<{tag}>{}</{tag}>", html(text));
+        out
+    })
 }
 
 #[cfg(test)]

@@ -167,7 +167,7 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
             confirm_dialog::draw_question(ui, frame);
         }
         Overlay::Picker(picker) if picker.kind == PickerKind::Sheet => {
-            sheet::show(ui, frame, picker.selected)
+            sheet::show(ui, frame, picker.selected);
         }
         Overlay::Picker(_) => picker::show(ui, frame),
     }

@@ -172,6 +172,7 @@ mod tests {
     }
 
     /// Fonts of a system, found as eframe finds them.
+    #[expect(clippy::unnecessary_wraps, reason = "a function of this type provides fonts")]
     fn system_fonts(request: &FallbackRequest<'_>) -> Option<FontInsert> {
         let is_chinese = request.cluster.starts_with(|letter| letter >= '\u{2e80}');
         let file: &[u8] = if is_chinese {

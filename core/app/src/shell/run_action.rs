@@ -236,7 +236,7 @@ impl App {
             ActionId::PivotAxes | ActionId::PivotFigure => self.change_pivot(id),
             ActionId::GroupStatistic if self.open_sheet().is_some() => self.change_pivot(id),
             ActionId::ShowFrequency | ActionId::ShowDescription | ActionId::ShowPivot => {
-                self.show_sheet_by(id)
+                self.show_sheet_by(id);
             }
             ActionId::GroupStatistic => self.table.cycle_statistic(&mut self.pipeline, &mut self.cx),
             ActionId::ChooseColumns => self.open_picker(PickerKind::Columns),

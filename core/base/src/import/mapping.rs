@@ -126,7 +126,7 @@ impl Mapping {
         {
             let is_meant =
                 |name: &&str| folded.iter().position(|other| other == name && !known.0.contains_key(other));
-            let at = field.aliases().iter().find_map(|name| is_meant(&name));
+            let at = field.aliases().iter().find_map(is_meant);
             if let Some(slot) = at.and_then(|at| mapping.0.get_mut(at)) {
                 *slot = Some(field);
             }
@@ -231,8 +231,14 @@ mod tests {
             "Chargé d’affaires",
         ]);
         let mapping = Mapping::guess(&header, &KnownHeaders::default());
-        use ImportField as F;
-        let fields = [Some(F::Id), Some(F::Name), Some(F::Status), Some(F::Class), None, Some(F::Owner)];
+        let fields = [
+            Some(ImportField::Id),
+            Some(ImportField::Name),
+            Some(ImportField::Status),
+            Some(ImportField::Class),
+            None,
+            Some(ImportField::Owner),
+        ];
         assert_eq!(mapping.fields(), fields);
         assert_eq!(mapping.check(), Ok(()));
     }

@@ -202,8 +202,8 @@ impl<'a> KnownValues<'a> {
             return Err(issue.clone());
         }
         let is_accepted = self.facts.accepted.contains(&row.line);
-        let status = self.code(row, ImportField::Status, &self.statuses)?;
-        let class = self.code(row, ImportField::Class, &self.classes)?;
+        let status = Self::code(row, ImportField::Status, &self.statuses)?;
+        let class = Self::code(row, ImportField::Class, &self.classes)?;
         let deal = self.deal(row, class, is_accepted)?;
         if let Some(deal) = &deal {
             planned.deal = DealId::new(deal.id).ok();
@@ -227,7 +227,7 @@ impl<'a> KnownValues<'a> {
         let named = self.by_name.get(&folded).map_or(&[][..], Vec::as_slice);
         let mut matching = named.iter().filter(|deal| class.is_empty() || deal.class == class);
         let issue = match (matching.next(), matching.count(), named.first()) {
-            (Some(deal), 0, _) => return Ok(Some(deal.clone())),
+            (Some(deal), 0, _) => return Ok(Some(*deal)),
             // No answer of the user could name one of them.
             (Some(_), others, _) => {
                 let count = (others + 1).to_string();
@@ -328,7 +328,7 @@ impl<'a> KnownValues<'a> {
     }
 
     /// Returns the code of a value, which may be the code or its name in a language.
-    fn code(&self, row: &ParsedRow, field: ImportField, codes: &[&'a str]) -> Result<&'a str, RowIssue> {
+    fn code(row: &ParsedRow, field: ImportField, codes: &[&'a str]) -> Result<&'a str, RowIssue> {
         let value = row.value(field);
         if value.is_empty() {
             return Ok("");

@@ -1,5 +1,7 @@
 //! Rows of a spreadsheet, as read from a file or pasted.
 
+use std::fmt::Write as _;
+
 use sha2::{Digest, Sha256};
 
 /// Rows to import.
@@ -63,5 +65,8 @@ pub(super) fn hex_digest(parts: &[&[u8]]) -> String {
         hash.update(part);
         hash.update([0]);
     }
-    hash.finalize().iter().take(20).map(|byte| format!("{byte:02x}")).collect()
+    hash.finalize().iter().take(20).fold(String::new(), |mut out, byte| {
+        let _ = write!(out, "{byte:02x}");
+        out
+    })
 }

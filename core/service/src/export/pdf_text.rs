@@ -47,7 +47,9 @@ pub fn to_pdf(document: &Document) -> Vec<u8> {
                     if !columns.is_empty() {
                         sheets.row(columns, Font { bold: true, ..body });
                     }
-                    rows.iter().for_each(|row| sheets.row(row, body));
+                    for row in rows {
+                        sheets.row(row, body);
+                    }
                 }
             }
         }

@@ -27,7 +27,7 @@ pub(super) fn draw(
         let y = grid.first_card_y + line as u16;
         match content {
             LaneLine::Header(lane) => {
-                draw_header(app, canvas, Rect { y, height: 1, ..frame.body }, &lanes[lane])
+                draw_header(app, canvas, Rect { y, height: 1, ..frame.body }, &lanes[lane]);
             }
             LaneLine::Cards((lane, row)) => {
                 for (slot, at) in columns.iter().enumerate() {

@@ -125,8 +125,8 @@ impl Decoder {
         self.replies_until = now + REPLY_WINDOW;
     }
 
-    /// Returns the next event.
-    pub fn next(&mut self) -> Option<Event> {
+    /// Removes the next event.
+    pub fn next_event(&mut self) -> Option<Event> {
         self.events.pop_front()
     }
 

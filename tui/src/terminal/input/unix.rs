@@ -63,7 +63,7 @@ impl Input {
     /// released.
     pub async fn next(&mut self) -> Option<Event> {
         loop {
-            if let Some(event) = self.decoder.next() {
+            if let Some(event) = self.decoder.next_event() {
                 return Some(event);
             }
             let Some(reader) = &mut self.reader else {
@@ -89,12 +89,12 @@ impl Input {
 
     /// Returns an event that has already arrived, if any.
     pub fn try_next(&mut self) -> Option<Event> {
-        if let Some(event) = self.decoder.next() {
+        if let Some(event) = self.decoder.next_event() {
             return Some(event);
         }
         let (bytes, at) = self.reader.as_mut()?.try_next()?;
         self.decoder.feed(&bytes, at);
-        self.decoder.next()
+        self.decoder.next_event()
     }
 }
 
@@ -115,7 +115,7 @@ impl PromptInput {
     pub fn next(&mut self) -> io::Result<Event> {
         let stdin = io::stdin();
         loop {
-            if let Some(event) = self.0.next() {
+            if let Some(event) = self.0.next_event() {
                 return Ok(event);
             }
             let time_until =

@@ -62,7 +62,7 @@ fn import_asks_for_file_then_columns_then_shows_its_plan() {
         view.summary[0].contains("2 à changer") && view.summary[1].contains("statut → Statut"),
         "{view:?}"
     );
-    assert!(view.lines[0].note.as_str().contains("zz") && view.lines[0].label.as_str().contains("6"));
+    assert!(view.lines[0].note.as_str().contains("zz") && view.lines[0].label.as_str().contains('6'));
 }
 
 #[test]

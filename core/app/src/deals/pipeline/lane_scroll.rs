@@ -80,9 +80,10 @@ impl Pipeline {
             return;
         }
         let heights = self.lane_heights(cx);
-        let previous = |(lane, row): LaneRow| match row.checked_sub(1) {
-            Some(row) => Some(((lane, row), ROW_LINES)),
-            None => {
+        let previous = |(lane, row): LaneRow| {
+            if let Some(row) = row.checked_sub(1) {
+                Some(((lane, row), ROW_LINES))
+            } else {
                 let before = heights.get(..lane)?.iter().rposition(|height| *height > 0)?;
                 // The headers in between, also those of swimlanes without cards, take a line each.
                 Some(((before, heights[before] - 1), ROW_LINES + lane - before))

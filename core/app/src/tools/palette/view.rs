@@ -291,7 +291,7 @@ fn command_text(app: &App, command: &PaletteCommand) -> String {
                 columns.iter().map(|column| column.label(app.cx.lang(), false)).collect();
             messages.with("command-group-label", &[("columns", MessageArg::from(names.join(", ")))])
         }
-        PaletteCommand::Sheet(sheet) => sheet_title(app.cx.lang(), sheet),
+        PaletteCommand::Sheet(sheet) => sheet_title(app.cx.lang(), *sheet),
         PaletteCommand::Sort(column) => {
             let column = column.label(app.cx.lang(), false);
             messages.with("command-sort-label", &[("column", MessageArg::from(column))])

@@ -229,7 +229,7 @@ pub(super) fn print_local(
     mut deals: Vec<Record>,
 ) -> CommandResult {
     if let Some(sheet) = &args.sheet {
-        return sheets::print(context, (session, is_cached), sheet, &deals);
+        return sheets::print(context, (session, is_cached), *sheet, &deals);
     }
     views::sort(context.out.style(), &mut deals, view_order(view, query));
     if let Some(by) = &args.sort {

@@ -42,7 +42,7 @@ pub(in super::super) fn pivot(
 pub(super) fn print(
     context: &mut CommandContext,
     (session, is_cached): (&Session, bool),
-    sheet: &Sheet,
+    sheet: Sheet,
     deals: &[Record],
 ) -> CommandResult {
     let (deals, collation) = deal_table(context, (session, is_cached), deals)?;
@@ -51,10 +51,10 @@ pub(super) fn print(
     let rows: Vec<RowIdx> = deals.rows().map(|row| row.ix).collect();
     let clock = style.age_clock();
     let source = SheetSource { deals: &deals, rows: &rows, collation, clock, currency: None };
-    let table = source.sheet_table(sheet);
+    let table = source.sheet_table(&sheet);
     if style.format == OutputFormat::Table {
         let zeros = vec![0; table.columns.len()];
-        let priorities = if *sheet == Sheet::Describe { &DROP_PRIORITIES[..] } else { &zeros };
+        let priorities = if sheet == Sheet::Describe { &DROP_PRIORITIES[..] } else { &zeros };
         context.out.texts(&table.record_table(), priorities)?;
     } else {
         let mut list = context.out.list(OutputKind::Sheet);

@@ -51,12 +51,12 @@ fn keys(pieces: &[(&[u8], u64)]) -> Vec<Event> {
         }
         now = at;
         decoder.feed(bytes, now);
-        events.extend(std::iter::from_fn(|| decoder.next()));
+        events.extend(std::iter::from_fn(|| decoder.next_event()));
     }
     if let Some(decides) = decoder.deadline() {
         decoder.expire(decides);
     }
-    events.extend(std::iter::from_fn(|| decoder.next()));
+    events.extend(std::iter::from_fn(|| decoder.next_event()));
     events
 }
 
@@ -112,7 +112,7 @@ fn decoder_waits_longer_for_escape_while_replies_are_due() {
     decoder.feed(b"\x1b", now);
     decoder.expire(now + Duration::from_millis(400));
     decoder.feed(b"]11;rgb:1/2/3\x07", now + Duration::from_millis(400));
-    assert_eq!(decoder.next(), None);
+    assert_eq!(decoder.next_event(), None);
     let now = now + REPLY_WINDOW;
     decoder.feed(b"\x1b", now);
     assert_eq!(decoder.deadline(), Some(now + ESC_TIMEOUT));

@@ -7,7 +7,7 @@ use crate::dataset::column::DealColumn;
 use crate::dataset::sheets::frequency::SheetValue;
 use crate::deals::pipeline::pipeline::code_condition;
 use crate::query::condition;
-use crate::text::Lang;
+use crate::text::{Lang, Messages};
 
 /// Returns the condition for a value of a column; `None` if no condition describes exactly its deals.
 pub(super) fn value_condition(lang: Lang, column: DealColumn, value: &SheetValue) -> Option<String> {
@@ -16,8 +16,10 @@ pub(super) fn value_condition(lang: Lang, column: DealColumn, value: &SheetValue
     Some(match (value, column) {
         (SheetValue::Missing, column) if column.is_code() => return code_condition(lang, column, ""),
         (SheetValue::Text(code), column) if column.is_code() => return code_condition(lang, column, code),
-        (_, DealColumn::Id) => return None,
-        (SheetValue::Missing, DealColumn::Name) => return None,
+        (SheetValue::Text(_), DealColumn::Star) => Messages::new(lang).get("filter-starred").into_owned(),
+        // A deal may have other labels too.
+        (_, DealColumn::Id | DealColumn::Star | DealColumn::Labels)
+        | (SheetValue::Missing, DealColumn::Name) => return None,
         (SheetValue::Missing, _) => condition(lang, name, ""),
         (SheetValue::Outside, DealColumn::Kpi(key)) => {
             let (low, high) = key.range()?;
@@ -39,8 +41,9 @@ pub(super) fn value_condition(lang: Lang, column: DealColumn, value: &SheetValue
 /// Returns a number as users type it in a filter.
 fn number_text(column: DealColumn, value: Decimal) -> Option<String> {
     let is_fraction = matches!(column, DealColumn::Kpi(key) if key.unit() == KpiUnit::Fraction);
-    Some(match is_fraction {
-        true => format!("{}%", value.checked_mul(Decimal::ONE_HUNDRED)?.normalize()),
-        false => value.normalize().to_string(),
+    Some(if is_fraction {
+        format!("{}%", value.checked_mul(Decimal::ONE_HUNDRED)?.normalize())
+    } else {
+        value.normalize().to_string()
     })
 }

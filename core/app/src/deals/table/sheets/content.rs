@@ -43,11 +43,11 @@ pub struct SheetSource<'a> {
 }
 
 /// Returns the title of a sheet.
-pub(crate) fn sheet_title(lang: Lang, sheet: &Sheet) -> String {
+pub(crate) fn sheet_title(lang: Lang, sheet: Sheet) -> String {
     let messages = Messages::new(lang);
     let label = |column: DealColumn| MessageArg::from(column.label(lang, false));
     match sheet {
-        Sheet::Frequency(column) => messages.with("sheet-frequency", &[("column", label(*column))]),
+        Sheet::Frequency(column) => messages.with("sheet-frequency", &[("column", label(column))]),
         Sheet::Describe => messages.get("sheet-describe").into_owned(),
         Sheet::Pivot(spec) => {
             // Only amounts are added up.
@@ -74,9 +74,9 @@ impl SheetSource<'_> {
         let mut table = match sheet {
             Sheet::Frequency(column) => self.frequency(*column),
             Sheet::Describe => self.description(),
-            Sheet::Pivot(spec) => self.pivot(spec),
+            Sheet::Pivot(spec) => self.pivot(*spec),
         };
-        table.title = sheet_title(self.lang(), sheet);
+        table.title = sheet_title(self.lang(), *sheet);
         table.notes.insert(0, self.counted("sheet-deals", self.rows.len()));
         debug_assert!(table.rows.iter().all(|row| row.len() == table.columns.len()));
         table
@@ -101,7 +101,9 @@ impl SheetSource<'_> {
             let target = value_condition(self.lang(), column, value).map(SheetTarget::Condition);
             let mut row =
                 vec![self.value_cell(column, value), self.count_cell(*deals), self.share_cell(*deals)];
-            row.iter_mut().for_each(|cell| cell.target.clone_from(&target));
+            for cell in &mut *row {
+                cell.target.clone_from(&target);
+            }
             row
         };
         let mut notes = vec![self.counted("sheet-values", found.total)];
@@ -112,9 +114,12 @@ impl SheetSource<'_> {
             notes.push(self.message("sheet-age-bounds"));
         }
         let columns = vec![
-            SheetColumn { is_numeric: false, ..self.column(column.name(), column.label(self.lang(), false)) },
-            self.column("deals", self.message("cli-deals")),
-            self.column("share", self.message("statistic-share")),
+            SheetColumn {
+                is_numeric: false,
+                ..Self::column(column.name(), column.label(self.lang(), false))
+            },
+            Self::column("deals", self.message("cli-deals")),
+            Self::column("share", self.message("statistic-share")),
         ];
         SheetTable { columns, rows: found.values.iter().map(row).collect(), notes, ..SheetTable::default() }
     }
@@ -133,7 +138,7 @@ impl SheetSource<'_> {
             ("mean", "header-metric-mean"),
             ("sum", "header-metric-sum"),
         ];
-        let mut columns = columns.map(|(field, label)| self.column(field, self.message(label))).to_vec();
+        let mut columns = columns.map(|(field, label)| Self::column(field, self.message(label))).to_vec();
         columns[0].is_numeric = false;
         let described = describe(self.deals, self.rows, &self.collation, self.clock);
         let row = |found: &Description| {
@@ -171,14 +176,14 @@ impl SheetSource<'_> {
         SheetTable { columns, rows: described.iter().map(row).collect(), notes, ..SheetTable::default() }
     }
 
-    fn pivot(&self, spec: &PivotSpec) -> SheetTable {
-        let pivot = Pivot::compute(self.deals, self.rows, spec, &self.collation, self.clock);
+    fn pivot(&self, spec: PivotSpec) -> SheetTable {
+        let pivot = Pivot::compute(self.deals, self.rows, &spec, &self.collation, self.clock);
         let (lang, whole) = (self.lang(), &pivot.totals.total);
         let total = self.message("sheet-total");
         let label = |column, code: &str| code_label(lang, column, code);
         let mut columns: Vec<SheetColumn> = vec![SheetColumn {
             is_numeric: false,
-            ..self.column(spec.rows.name(), spec.rows.label(lang, false))
+            ..Self::column(spec.rows.name(), spec.rows.label(lang, false))
         }];
         let short = |code: &String| match spec.columns {
             DealColumn::Class if !code.is_empty() => vocabulary::asset_class_short(lang, code).into_owned(),
@@ -186,9 +191,9 @@ impl SheetSource<'_> {
             column => label(column, code),
         };
         let field = |code: &String| if code.is_empty() { "none".to_owned() } else { code.clone() };
-        let codes = pivot.columns.iter().map(|code| self.column(&field(code), short(code)));
+        let codes = pivot.columns.iter().map(|code| Self::column(&field(code), short(code)));
         columns.extend(codes);
-        columns.push(self.column("total", total.clone()));
+        columns.push(Self::column("total", total.clone()));
         let row = |row: &PivotRow, is_total: bool| {
             let own = if is_total { Some(String::new()) } else { code_condition(lang, spec.rows, &row.code) };
             let cell = |cell: Option<&ColumnFooter>, other: Option<String>| {
@@ -221,7 +226,7 @@ impl SheetSource<'_> {
         SheetTable { columns, rows, notes: notes.into_iter().collect(), ..SheetTable::default() }
     }
 
-    fn column(&self, field: &str, label: String) -> SheetColumn {
+    fn column(field: &str, label: String) -> SheetColumn {
         SheetColumn { field: field.to_owned(), label, is_numeric: true }
     }
 
@@ -244,10 +249,10 @@ impl SheetSource<'_> {
     /// Returns the share of all deals of the sheet.
     fn share_cell(&self, count: usize) -> SheetCell {
         let share = Decimal::from(count).checked_div(Decimal::from(self.rows.len()));
-        self.fraction_cell(share, |share| number::percent(self.lang(), share, 1))
+        Self::fraction_cell(share, |share| number::percent(self.lang(), share, 1))
     }
 
-    fn fraction_cell(&self, value: Option<Decimal>, text: impl Fn(Decimal) -> String) -> SheetCell {
+    fn fraction_cell(value: Option<Decimal>, text: impl Fn(Decimal) -> String) -> SheetCell {
         let value = value.map(|value| value.round_dp(DECIMALS).normalize());
         SheetCell {
             text: value.map(text).unwrap_or_default(),
@@ -269,11 +274,11 @@ impl SheetSource<'_> {
         SheetCell { text: if is_bound { format!("≥ {text}") } else { text }, value, target: None }
     }
 
-    fn pivot_cell(&self, spec: &PivotSpec, cell: &ColumnFooter, whole: &ColumnFooter) -> SheetCell {
+    fn pivot_cell(&self, spec: PivotSpec, cell: &ColumnFooter, whole: &ColumnFooter) -> SheetCell {
         let value = spec.value(cell, whole);
         let cell = match spec.figure {
             _ if spec.is_fraction() => {
-                self.fraction_cell(value, |value| number::percent(self.lang(), value, 1))
+                Self::fraction_cell(value, |value| number::percent(self.lang(), value, 1))
             }
             None => self.count_cell(cell.rows),
             Some(figure) => self.number_cell(figure, value, cell.is_lower_bound),
