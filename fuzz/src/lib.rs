@@ -103,7 +103,7 @@ pub fn num(bytes: &[u8]) {
 /// Reads a wait of the service.
 pub fn retry_after(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
-    for now in [SystemTime::UNIX_EPOCH, SystemTime::UNIX_EPOCH + Duration::from_hours(500000)] {
+    for now in [SystemTime::UNIX_EPOCH, SystemTime::UNIX_EPOCH + Duration::from_hours(500_000)] {
         let _wait = wait::parse(&text, now);
     }
 }

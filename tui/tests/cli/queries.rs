@@ -260,7 +260,10 @@ fn received_fields_and_observed_moves_are_filtered_on_and_offline() {
         };
         assert_eq!(found(&format!(".crd_total_source:\"{first}\"")).len(), wanted);
         assert_eq!(found(".crd_total_source:empty or not .crd_total_source:empty").len(), 24);
-        assert_eq!(ids(&found("entered:ic<1d moved:<1d was:sourcing changed:status")), ids(&[moved.clone()]));
+        assert_eq!(
+            ids(&found("entered:ic<1d moved:<1d was:sourcing changed:status")),
+            ids(std::slice::from_ref(moved))
+        );
         let top = found("ltv>=0% sort:ltv desc limit:3");
         let ltv = |deal: &Value| deal["kpi_snapshot"]["ltv"].to_string();
         assert!(top.len() == 3 && top.is_sorted_by(|one, other| ltv(one) >= ltv(other)), "{top:?}");
