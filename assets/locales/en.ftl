@@ -2975,7 +2975,6 @@ pack-synced = { $n ->
 pack-observed = Observed since { $date }
 pack-none = None
 cli-row = Line
-cli-change = Change
 cli-confirm-import = { $n ->
     [one] Write { $n } row?
    *[other] Write { $n } rows?

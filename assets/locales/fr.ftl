@@ -3118,7 +3118,6 @@ pack-synced = { $n ->
 pack-observed = Observé depuis le { $date }
 pack-none = Aucun
 cli-row = Ligne
-cli-change = Modification
 cli-confirm-import = { $n ->
     [one] Écrire { $n } ligne ?
    *[other] Écrire { $n } lignes ?

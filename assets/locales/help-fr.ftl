@@ -21,6 +21,12 @@ help-choices-long = Valeurs possibles :
 
 value-class = CLASSE
 value-column = COLONNE
+value-columns = COLONNES
+value-filter = FILTRE
+value-link = LIEN
+value-order = ORDRE
+value-rows = LIGNES
+value-statistic = STATISTIQUE
 value-csv = CSV
 value-duration = DURÉE
 value-copy = COPIE
@@ -340,6 +346,9 @@ flow = Afficher le parcours des deals dans les statuts, d’après les mouvement
     .arg-show = Tableau à afficher
     .arg-since = Seulement ce qui s’est passé depuis cette date, comme 2026-11-20 ou 2026-11-20T08:00:00Z
     .arg-by = Des chiffres séparés par classe d’actif ou par responsable
+
+open = Ouvrir l’interface plein écran sur un deal ou une vue enregistrée
+    .arg-link = Par exemple encours://deal/ID ou encours://view/NOM ; l’interface et la fenêtre le copient avec « Y »
 
 export = Exporter les deals ou le portefeuille dans un fichier : CSV, JSON ou classeur Excel
     .arg-what = Données à exporter

@@ -5,7 +5,7 @@
 
 pub use encours_app as app;
 pub use encours_base::{
-    contract, dataset, document, error, flow, import, model, open_json, query, text, theme, vocabulary,
+    contract, dataset, document, error, flow, import, link, model, open_json, query, text, theme, vocabulary,
 };
 pub use encours_service::{
     client, config, discovery, engine, export, files, local_zone, private_file, process, spreadsheet, store,

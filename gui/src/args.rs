@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::{ArgAction, Parser, ValueEnum};
 use encours_core::app::foundation::cx::overlay_types::ThemeChoice;
 use encours_core::config::{ConfigFile, Environment, Options};
-use encours_core::model::link::Link;
+use encours_core::link::Link;
 use encours_core::text::Lang;
 use encours_core::theme::Accent;
 

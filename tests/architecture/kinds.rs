@@ -4,8 +4,10 @@ use super::documentation::repository_files;
 use super::root;
 
 /// The known file name extensions.
-const EXTENSIONS: &[&str] =
-    &["rs", "toml", "md", "txt", "ftl", "sql", "snap", "svg", "png", "ttf", "desktop", "spec", "xml", "yaml"];
+const EXTENSIONS: &[&str] = &[
+    "rs", "toml", "md", "txt", "ftl", "sql", "snap", "svg", "png", "ttf", "desktop", "spec", "xml", "yaml",
+    "yml",
+];
 /// The paths of files without an extension.
 const WITHOUT_EXTENSION: &[&str] = &[
     "/.gitignore",
@@ -13,15 +15,19 @@ const WITHOUT_EXTENSION: &[&str] = &[
     "/LICENSE-APACHE",
     "/LICENSE-MIT",
     "/.ci/run",
+    "/dist/about.hbs",
     "/dist/build",
     "/dist/control",
     "/dist/copyright",
     "/dist/encours-desktop.1",
     "/dist/lintian-overrides",
+    "/dist/sbom",
     "/dist/test",
+    "/dist/tool",
     "/assets/fonts/make-fonts",
     "/docs/pictures/take",
     "/docs/reference/config.schema.json",
+    "/tests/benches/data-frames",
     "/tests/benches/run",
     "/tests/benches/side-by-side",
     "/tests/run",
@@ -36,7 +42,10 @@ fn is_known(path: &str) -> bool {
     let (stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "_.-".contains(c);
     let is_first = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    // Inputs of fuzz targets have any bytes and a name.
+    let is_input = ["/fuzz/corpus/", "/fuzz/regressions/"].iter().any(|folder| path.starts_with(folder));
     WITHOUT_EXTENSION.contains(&path)
+        || (is_input && name.chars().all(|c| is_plain(c) && c != '.'))
         || (stem.starts_with(is_first) && stem.chars().all(is_plain) && EXTENSIONS.contains(&extension))
 }
 

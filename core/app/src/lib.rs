@@ -7,7 +7,7 @@
 
 // So that `crate::contract` is the same path in all three crates.
 use encours_base::{
-    contract, dataset, document, error, import, model, open_json, query, text, theme, vocabulary,
+    contract, dataset, document, error, import, link, model, open_json, query, text, theme, vocabulary,
 };
 
 pub mod changes;

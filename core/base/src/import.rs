@@ -6,6 +6,7 @@ mod contradictions;
 pub mod mapping;
 mod parsed_row;
 pub mod plan;
+pub mod planned_row;
 pub mod row_category;
 pub mod row_issue;
 mod similar;

@@ -11,6 +11,7 @@ pub mod document;
 pub mod error;
 pub mod flow;
 pub mod import;
+pub mod link;
 pub mod model;
 pub mod open_json;
 pub mod query;

@@ -14,7 +14,6 @@ pub mod flow;
 pub mod history;
 pub mod identity;
 pub mod intern;
-pub mod link;
 pub mod local_deals;
 pub mod parse_ids;
 pub mod pending_write;

@@ -35,7 +35,7 @@ use native::{ask_path, show_notifications};
 #[cfg(not(any(target_os = "macos", windows)))]
 use {dialog::ask_path, notification_bus::show_notifications};
 
-use encours_core::model::link::Link;
+use encours_core::link::Link;
 
 use crate::report;
 use crate::startup::WakeFn;

@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use encours_core::files;
-use encours_core::model::link::Link;
+use encours_core::link::Link;
 use encours_core::private_file::make_private_dir;
 
 use super::{Desktop, DesktopEvent};

@@ -27,7 +27,7 @@ fn changed_setting_applies_at_once_and_a_wrong_one_stays() {
     let read = move |edit: Option<&_>, lang| read_settings(&args, &Environment::default(), edit, lang);
     test.window.state_mut().set_settings_file(read);
     type_char(&mut test.window, ",");
-    for key in [Key::ArrowDown, Key::ArrowDown, Key::Enter] {
+    for key in [Key::ArrowDown, Key::ArrowDown, Key::ArrowDown, Key::Enter] {
         test.press_key(key);
     }
     assert!(matches!(test.app().cx.overlay(), Overlay::Form(_)), "{:?}", test.app().cx.overlay());

@@ -210,7 +210,7 @@ fn documented_keys_are_all_bound() {
         let cells: Vec<&str> = row.split('|').map(str::trim).collect();
         for cell in [cells[1], cells[3]] {
             for named in cell.split('`').skip(1).step_by(2).flat_map(|keys| keys.split(' ')) {
-                let text = named.replace("Ctrl+", "ctrl-");
+                let text = named.replace("Ctrl+", "ctrl-").replace("Alt+", "alt-");
                 let text = if text.chars().count() > 1 { text.to_lowercase() } else { text };
                 let key: Key = text.parse().unwrap_or_else(|_| panic!("{named} is not a key"));
                 assert!(bound.contains(&key), "{named}");

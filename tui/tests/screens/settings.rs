@@ -43,7 +43,7 @@ fn setting_is_edited_in_its_line_and_errors_stay_there() {
     serve(&mut frontend, &path);
     let screen = picture(&mut frontend);
     assert!(screen.contains("history_days") && screen.contains("30 · config.toml"), "{screen}");
-    press(&mut frontend, "jjjjjjjj<enter>");
+    press(&mut frontend, "jjjjjjjjj<enter>");
     let screen = picture(&mut frontend);
     let line = screen.lines().find(|line| line.contains("history_days")).unwrap();
     assert!(line.contains("30") && !line.contains("config.toml"), "{line}");

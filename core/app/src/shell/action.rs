@@ -15,7 +15,7 @@ use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::import::table::ImportTable;
-use crate::model::link::Link;
+use crate::link::Link;
 use crate::model::local_deals::NoteKey;
 use crate::model::pending_write::WriteId;
 use crate::screens::agenda::agenda::AgendaEntry;

@@ -9,12 +9,13 @@ use proptest::prelude::*;
 use super::filtered::FilteredBoard;
 use super::known_statuses::KnownStatuses;
 use super::query_row::FilterRow;
+use crate::model::history::filter_data::marked_deals;
 use crate::model::local_deals::{
     FOLLOWUP_PREFIX, Followup, LABELS_PREFIX, LocalDeals, NOTE_PREFIX, STAR_PREFIX,
 };
 use crate::model::table::{ColumnStoreBuilder, RowData};
 use crate::query::date_input::parse_date;
-use crate::query::local_test::Due;
+use crate::query::local_test::{Due, LocalTest};
 use crate::query::{AgeClock, Query};
 use crate::text::fold;
 
@@ -58,6 +59,7 @@ proptest! {
         let labels = |deal: &str| {
             settings.get(&format!("{LABELS_PREFIX}{deal}")).map(|text| fold(text)).unwrap_or_default()
         };
+        let is_starred = |deal: &str| settings.contains_key(&format!("{STAR_PREFIX}{deal}"));
         let cases: Vec<(String, Expected<'_>)> = vec![
             ("followup:any".into(), Box::new(|deal| open(deal).is_some())),
             ("has:followup".into(), Box::new(|deal| open(deal).is_some())),
@@ -65,8 +67,8 @@ proptest! {
             ("followup!=any".into(), Box::new(|deal| open(deal).is_none())),
             ("has:note".into(), Box::new(|deal| settings.contains_key(&format!("note/{deal}")))),
             ("-avec:note".into(), Box::new(|deal| !settings.contains_key(&format!("note/{deal}")))),
-            ("is:starred".into(), Box::new(|deal| settings.contains_key(&format!("{STAR_PREFIX}{deal}")))),
-            ("-est:étoile".into(), Box::new(|deal| !settings.contains_key(&format!("{STAR_PREFIX}{deal}")))),
+            ("is:starred".into(), Box::new(is_starred)),
+            ("-est:étoile,attente".into(), Box::new(|deal| !is_starred(deal))),
             ("has:label".into(), Box::new(|deal| !labels(deal).is_empty())),
             ("avec:étiquette".into(), Box::new(|deal| !labels(deal).is_empty())),
             ("label:preteur".into(), Box::new(|deal| labels(deal).contains("preteur"))),
@@ -88,7 +90,10 @@ proptest! {
         for (text, expected) in cases {
             let query = Query::parse(&text).unwrap();
             prop_assert!(query.has_local_terms());
-            let query = query.with_local_deals(|test| local.deals_matching(test, TODAY));
+            let query = query.with_local_deals(|test| match test {
+                LocalTest::Marks(marks) => marked_deals(marks, local.stars(), std::iter::empty(), &[]),
+                _ => local.deals_matching(test, TODAY),
+            });
             let mut builder = ColumnStoreBuilder::default();
             for deal in 0..9 {
                 let id = format!("d{deal}");

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use crate::import::mapping::ImportField;
-use crate::import::plan::{PlannedRow, RowVerdict};
+use crate::import::planned_row::{PlannedRow, RowVerdict};
 use crate::import::row_issue::{RowIssue, RowRule};
 use crate::text::fold;
 

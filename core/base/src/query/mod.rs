@@ -180,12 +180,18 @@ impl Query {
     /// so equal texts always give equal results.
     #[must_use]
     pub fn parse_prefix(text: &str) -> (Self, String, Option<QueryError>) {
-        let (terms, wrong) = parse::parse_prefix(text);
-        let valid_text = match (&wrong, terms.iter().map(|term| term.end).max()) {
-            (None, _) => text.to_owned(),
-            (Some(_), Some(end)) => text.chars().take(end).collect(),
-            (Some(_), None) => String::new(),
+        let (mut terms, wrong) = parse::parse_prefix(text);
+        if wrong.is_none() {
+            return (Self { terms }, text.to_owned(), None);
+        }
+        let text_of = |terms: &[Term]| -> String {
+            text.chars().take(terms.iter().map(|term| term.end).max().unwrap_or_default()).collect()
         };
+        // The name of a field before a separate colon is a word only there.
+        while parse::parse_terms(&text_of(&terms)).is_err() {
+            terms.pop();
+        }
+        let valid_text = text_of(&terms);
         (Self { terms }, valid_text, wrong)
     }
 

@@ -283,8 +283,8 @@ const RULES: &[SettingDoc] = &[
 
 /// The settings before any section.
 const TOP: &[SettingDoc] = &[
-    setting("include", "[\"team.toml\"]", Texts, "[\"team.toml\"]", "", ""),
     setting("default_profile", "acme", Text, "\"acme\"", "\"default\", if there is one", "ENCOURS_PROFILE"),
+    setting("include", "[\"team.toml\"]", Texts, "[\"team.toml\"]", "", ""),
 ];
 
 /// Every setting by section, in the order of the manual; the first section has no name.

@@ -67,8 +67,8 @@ fn collect_values(name: &str, table: &toml::Table, values: &mut Vec<(String, Str
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct RawConfig {
-    include: Vec<String>,
     default_profile: Option<String>,
+    include: Vec<String>,
     profiles: BTreeMap<String, Profile>,
     settings: Settings,
     pipeline: PipelineSettings,

@@ -1,7 +1,7 @@
 //! The commands.
 
 use clap::{Parser, Subcommand};
-use encours_core::model::link::Link;
+use encours_core::link::Link;
 
 use super::{
     AlertsCommand, ApiArgs, CheckArgs, ConfigCommand, DashboardsCommand, DealsCommand, DoctorArgs,

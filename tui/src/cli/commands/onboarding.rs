@@ -5,7 +5,7 @@
 use std::io::{self, BufRead, IsTerminal, Write};
 
 use encours_core::config::{ConfigError, ConfigFile, Connection};
-use encours_core::model::link::Link;
+use encours_core::link::Link;
 use encours_core::text::wrap;
 
 use super::{auth, tui};

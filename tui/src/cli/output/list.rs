@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 
 use encours_core::contract::models::kpi::KpiKey;
 use encours_core::contract::{DealId, Fields, Record};
-use encours_core::model::link::Link;
+use encours_core::link::Link;
 use encours_core::open_json::{self, FieldLabels, FormatOptions};
 use encours_core::text::Messages;
 use serde_json::value::RawValue;

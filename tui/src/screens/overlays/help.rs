@@ -43,18 +43,19 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &LineEditor, scroll: usi
     let airy = screen.height >= AIRY + 8;
     // Frame, search line, key hints, and blank rows if there is space.
     let around = 4 + 2 * u16::from(airy);
-    let columns_within = |count: u16| {
+    let columns_within = |count: u16, airy: bool| {
         let width = available.min(4 + count.max(2) * COLUMN);
         let column_width = width.saturating_sub(4) / count;
         (width, column_width, distribute(&groups, count, column_width, airy, is_searching(app)))
     };
     let longest = |columns: &[Vec<HelpRow<'_>>]| columns.iter().map(Vec::len).max().unwrap_or(0);
-    // Three columns appear only with the whole help: to scroll them would send many bytes.
+    // Three columns appear only with the whole help, if need be without blank rows: to scroll would send many bytes.
     let max_rows = usize::from(screen.height.saturating_sub(2 + around));
-    let three = (available >= 4 + 3 * COLUMN).then(|| columns_within(3));
-    let three = three.filter(|(.., columns)| longest(columns) <= max_rows);
-    let (width, column_width, columns_of_rows) =
-        three.unwrap_or_else(|| columns_within(if available >= 72 { 2 } else { 1 }));
+    let spacings = [airy, false].into_iter().filter(|_| available >= 4 + 3 * COLUMN);
+    let mut three = spacings.map(|airy| columns_within(3, airy));
+    let (width, column_width, columns_of_rows) = three
+        .find(|(.., columns)| longest(columns) <= max_rows)
+        .unwrap_or_else(|| columns_within(if available >= 72 { 2 } else { 1 }, airy));
     let style = canvas.theme.second();
     let nothing = groups.is_empty().then(|| no_match_text(app, messages, width.saturating_sub(4)));
     let nothing: Vec<_> = nothing.into_iter().flatten().map(|line| (line, style)).collect();

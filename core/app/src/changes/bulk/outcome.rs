@@ -8,7 +8,7 @@ use crate::foundation::cx::bulk_row::{BulkOp, BulkRow, BulkState};
 use crate::foundation::cx::toast::{LONG, SHORT};
 use crate::foundation::cx::toast_content::{ToastArg, ToastContent};
 use crate::foundation::input::disabled_reason::DisabledReason;
-use crate::import::plan::PlannedRow;
+use crate::import::planned_row::PlannedRow;
 use crate::model::pending_write::{PendingWrite, WriteKind, WriteState};
 use crate::model::snapshot::EventKind;
 use std::collections::HashMap;

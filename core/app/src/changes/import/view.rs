@@ -2,7 +2,8 @@
 
 use crate::contract::patch::Fields;
 use crate::foundation::history::change::{field_label, value_text};
-use crate::import::plan::{ImportPlan, PlannedRow, RowVerdict};
+use crate::import::plan::ImportPlan;
+use crate::import::planned_row::{PlannedRow, RowVerdict};
 use crate::import::row_category::RowCategory;
 use crate::text::{Lang, MessageArg, Messages, SafeText};
 use jiff::tz::TimeZone;

@@ -4,7 +4,8 @@ use crate::contract::ids::DealId;
 use crate::foundation::cx::toast_content::{ToastArg, ToastContent};
 use crate::foundation::cx::toast_types::SentAtEnd;
 use crate::foundation::input::disabled_reason::DisabledReason;
-use crate::import::plan::{ImportPlan, PlannedRow, RowVerdict};
+use crate::import::plan::ImportPlan;
+use crate::import::planned_row::{PlannedRow, RowVerdict};
 use crate::model::pending_write::{WriteId, WriteProblem};
 use std::sync::Arc;
 

@@ -13,7 +13,7 @@ use crate::foundation::cx::change::{ChangeKind, RecreateFields, UndoableChange};
 use crate::foundation::cx::overlay::{Form, Overlay, PickerKind};
 use crate::foundation::cx::toast::LONG;
 use crate::foundation::cx::toast_content::{ToastArg, ToastContent};
-use crate::foundation::input::commands::ActionId;
+use crate::foundation::input::context::Screen;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::import::mapping::{KnownHeaders, MAPPING_SETTING, Mapping};
 use crate::import::plan::{ImportFacts, ImportPlan};
@@ -207,14 +207,15 @@ impl App {
     /// Plans the values pasted onto the selected deals, in the order shown.
     pub(crate) fn paste_column(&mut self, text: &str) {
         let lines: Vec<&str> = text.lines().collect();
-        if lines.is_empty() || self.cx.overlay != Overlay::None {
+        let is_table = self.table.shown && self.cx.screen == Screen::Pipeline;
+        if lines.is_empty() || !is_table || self.cx.overlay != Overlay::None {
             return;
         }
         let rows = if self.pipeline.selection.is_empty() { Vec::new() } else { self.selected_rows() };
         let rows =
             if rows.is_empty() { self.pipeline.focused_row(&self.cx).into_iter().collect() } else { rows };
         let deals: Vec<DealId> = rows.iter().filter_map(|row| DealId::new(row.id).ok()).collect();
-        let allowed = self.enabled(ActionId::ImportDeals).and(self.table.require_writable_cell(&self.cx));
+        let allowed = self.pipeline.can_write_deals().and(self.table.require_writable_cell(&self.cx));
         let field = self.table.pasted_field(&self.cx).ok_or(DisabledReason::TableOnly);
         let field = match allowed.and(field) {
             Ok(field) => field,

@@ -6,7 +6,7 @@ use crate::deals::table::cell_range::CellRange;
 use crate::foundation::cx::output::{CopyRequest, FrontEndRequest, ShownText};
 use crate::foundation::cx::toast_types::CopyContent;
 use crate::foundation::input::context::Screen;
-use crate::model::link::Link;
+use crate::link::Link;
 use crate::model::snapshot::NotificationRow;
 use crate::model::table::DealRow;
 use crate::screens::server_views::server_views::DETAIL;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::input::commands::ActionId as A;
 use crate::foundation::input::context::Screen;
-use crate::model::link::Link;
+use crate::link::Link;
 use crate::model::snapshot::Snapshot;
 use crate::screens::views::saved_view::SavedView;
 use crate::screens::views::views::setting_of_view;

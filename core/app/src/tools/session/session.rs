@@ -1,7 +1,7 @@
 //! State of the session's start and end.
 
 use crate::foundation::cx::overlay::Overlay;
-use crate::model::link::Link;
+use crate::link::Link;
 use crate::model::shutdown::ShutdownMode;
 use std::time::Duration;
 
