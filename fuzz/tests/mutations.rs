@@ -1,5 +1,7 @@
 //! Runs every target on its corpus, on inputs that once failed, and on seeded mutations of both.
 
+#![allow(clippy::expect_used, reason = "a test fails by a panic")]
+
 use std::fs;
 use std::path::Path;
 
@@ -48,7 +50,9 @@ fn run(target: &str, mutations: usize) {
     let (_, check) = TARGETS.iter().find(|(name, _)| *name == target).expect("the target exists");
     let corpus = corpus(target);
     assert!(!corpus.is_empty(), "{target} has no corpus");
-    corpus.iter().for_each(|input| check(input));
+    for input in &corpus {
+        check(input);
+    }
     let mut rng = Rng::with_seed(1);
     for _ in 0..mutations {
         let mut input = corpus[rng.usize(0..corpus.len())].clone();
