@@ -23,8 +23,9 @@ fn sheets_open_from_the_header_menu_and_lead_to_deals() {
     assert!(test.window.query_by_role_and_label(Role::Dialog, &title).is_some());
     press_key(&mut test, Key::ArrowRight);
     assert_eq!(test.app().open_sheet().unwrap().column, 2);
-    let total = test.window.query_all_by_role(Role::RowHeader).last();
-    total.unwrap().click();
+    let total = test.window.query_all_by_role(Role::RowHeader).last().unwrap();
+    assert!(total.rect().width() > 60.0, "columns are as wide as their content: {:?}", total.rect());
+    total.click();
     test.window.run();
     assert_eq!(test.app().open_sheet().unwrap().column, 0);
     press_key(&mut test, Key::Escape);

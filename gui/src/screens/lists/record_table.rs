@@ -38,7 +38,8 @@ pub(crate) struct RecordGrid<'a> {
 
 /// Draws a table of records.
 pub(crate) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, name: &str, grid: &RecordGrid<'_>) {
-    if grid.table.columns.is_empty() {
+    // While egui measures a new layer, its table would take columns of no width for widths that the user set.
+    if grid.table.columns.is_empty() || ui.is_sizing_pass() {
         return;
     }
     let mut child = crate::screens::labelled_part(ui, rect, "records", Role::Table, name);
