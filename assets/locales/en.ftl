@@ -3709,6 +3709,7 @@ usage-write-untold = another Encours window finished this change without reporti
 cli-man-choices = [one of: { $values }]
 cli-man-commands = COMMANDS
 cli-man-default = [default: { $value }]
+cli-man-described = Also { $options }, described above.
 cli-man-description = DESCRIPTION
 cli-man-globals = GLOBAL OPTIONS
 cli-man-keys = ACTIONS AND KEYS

@@ -3852,6 +3852,7 @@ usage-write-untold = une autre fenêtre d’Encours a terminé cette modificatio
 cli-man-choices = [au choix : { $values }]
 cli-man-commands = COMMANDES
 cli-man-default = [par défaut : { $value }]
+cli-man-described = Aussi { $options }, décrites plus haut.
 cli-man-description = DESCRIPTION
 cli-man-globals = OPTIONS GÉNÉRALES
 cli-man-keys = ACTIONS ET TOUCHES
