@@ -46,6 +46,10 @@ fn key_of_the_board_has_another_action_in_the_table() {
     run(&mut app, &[A::ToggleTable]);
     assert_eq!((app.cx.screen(), app.table.context(&app.cx)), (Screen::Pipeline, Context::Table));
     assert!(matches!(action(&app), Some(Action::Run(A::ShowFrequency))));
+    // Another key may be bound to the action of the board.
+    app.dispatch(Action::NameScreens { id: A::ChooseMetric, screens: vec![Screen::Pipeline] }, test_now());
+    let text = toast_view(&app, app.cx.toasts().last().expect("failed to find a toast")).text;
+    assert!(text.ends_with("dans le kanban seulement"), "{text}");
 }
 
 #[test]
