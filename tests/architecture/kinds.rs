@@ -20,6 +20,7 @@ const WITHOUT_EXTENSION: &[&str] = &[
     "/dist/control",
     "/dist/copyright",
     "/dist/encours-desktop.1",
+    "/dist/encours-desktop.fr.1",
     "/dist/lintian-overrides",
     "/dist/sbom",
     "/dist/test",

@@ -11,6 +11,7 @@ mod dependency_rules;
 mod documentation;
 mod kinds;
 mod layers;
+mod packages;
 mod plain_language;
 mod sources;
 
