@@ -40,20 +40,6 @@ pub(super) fn key_values(table: &DealTable, key: SortKey, collation: &Collation)
     values
 }
 
-/// Returns the rows with an accepted number under `key`, in ascending order.
-pub(super) fn rows_by_number(table: &DealTable, key: KpiKey) -> Vec<RowIdx> {
-    let mut rows = Vec::new();
-    for group in table.row_groups() {
-        let all = super::row_set::first_rows(group.len());
-        group.for_each_number(key, &all, |at, value| {
-            if key.accepts(value) {
-                rows.push(group.ix(at));
-            }
-        });
-    }
-    radix_sort_rows(rows, &number_values(table, key))
-}
-
 /// Returns each row's sort value in a column, by row number.
 fn sort_values(table: &DealTable, column: DealColumn, collation: &Collation) -> Vec<u64> {
     let code_values = |code_column: CodeColumn| {

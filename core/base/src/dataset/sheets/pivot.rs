@@ -133,7 +133,7 @@ impl Pivot {
         let group = |columns: Vec<DealColumn>| {
             let grouping = Grouping { columns, statistic: spec.statistic };
             let groups = Groups::compute(table, rows.to_vec(), &grouping, &[], collation, clock);
-            let subtotals = groups.subtotals(table, figure, spec.statistic, collation, clock);
+            let subtotals = groups.subtotals(table, figure, spec.statistic, clock);
             groups.list.into_iter().zip(subtotals)
         };
         let code = |codes: &[String]| codes.last().cloned().unwrap_or_default();

@@ -10,7 +10,7 @@ use crate::dataset::column::DealColumn;
 use crate::dataset::column_totals::ColumnFooter;
 use crate::dataset::grouping::Statistic;
 use crate::dataset::sheets::Sheet;
-use crate::dataset::sheets::describe::{Description, describe};
+use crate::dataset::sheets::describe::describe;
 use crate::dataset::sheets::frequency::{Frequency, SheetValue, ValueCount};
 use crate::dataset::sheets::pivot::{Pivot, PivotRow, PivotSpec};
 use crate::deals::pipeline::pipeline::code_condition;
@@ -141,36 +141,29 @@ impl SheetSource<'_> {
         let mut columns = columns.map(|(field, label)| Self::column(field, self.message(label))).to_vec();
         columns[0].is_numeric = false;
         let described = describe(self.deals, self.rows, &self.collation, self.clock);
-        let row = |found: &Description| {
-            let column = found.column;
+        let row = |(column, found): &(DealColumn, ColumnFooter)| {
+            let column = *column;
             let frequency = || Some(SheetTarget::Sheet(Sheet::Frequency(column)));
             let deals = |value| value_condition(self.lang(), column, &value).map(SheetTarget::Condition);
             let number = |value: Option<Decimal>| SheetCell {
                 target: frequency(),
                 ..self.number_cell(column, value, found.is_lower_bound)
             };
-            let received = self.count_cell(found.received);
-            let share = coverage_text(self.lang(), found.received as u64, self.rows.len() as u64);
-            let received = match found.received {
+            let received = self.count_cell(found.covered);
+            let share = coverage_text(self.lang(), found.covered as u64, found.rows as u64);
+            let received = match found.covered {
                 0 => received,
                 _ => SheetCell { text: format!("{} · {share}", received.text), ..received },
             };
-            let quartile = |part: usize| {
-                found.quartiles.map(|own| [own.min, own.lower, own.median, own.upper, own.max][part])
-            };
-            vec![
+            let missing = found.rows.saturating_sub(found.covered + found.outside);
+            let mut cells = vec![
                 SheetCell { target: frequency(), ..self.named_cell(column) },
                 SheetCell { target: frequency(), ..received },
-                SheetCell { target: deals(SheetValue::Missing), ..self.nonzero_cell(found.missing) },
+                SheetCell { target: deals(SheetValue::Missing), ..self.nonzero_cell(missing) },
                 SheetCell { target: deals(SheetValue::Outside), ..self.nonzero_cell(found.outside) },
-                number(quartile(0)),
-                number(quartile(1)),
-                number(quartile(2)),
-                number(quartile(3)),
-                number(quartile(4)),
-                number(found.mean),
-                number(found.sum),
-            ]
+            ];
+            cells.extend(found.quartiles.into_iter().chain([found.mean, found.sum]).map(number));
+            cells
         };
         let notes = vec![self.message("sheet-describe-note")];
         SheetTable { columns, rows: described.iter().map(row).collect(), notes, ..SheetTable::default() }
