@@ -75,7 +75,8 @@ impl Groups {
             for level in first..keys.len() {
                 groups[open[level + 1]].rows.end = if at == 0 { rows.len() } else { at };
                 let mut codes = groups[open[level]].codes.clone();
-                codes.push(code(table, rows[at], keys[level].column));
+                let code = table.row(rows[at]).and_then(|row| keys[level].column.code_of(&row));
+                codes.push(code.unwrap_or_default().to_owned());
                 open[level + 1] = groups.len();
                 let parent = open[level];
                 groups.push(Group { level: level + 1, parent, codes, rows: at..rows.len() });
@@ -160,17 +161,6 @@ impl Groups {
         }
         footers
     }
-}
-
-/// Returns the code of a row in a column; empty without one.
-fn code(table: &DealTable, ix: RowIdx, column: DealColumn) -> String {
-    let row = table.row(ix);
-    let code = row.map(|row| match column {
-        DealColumn::Status => row.status,
-        DealColumn::Class => row.class,
-        _ => row.owner,
-    });
-    code.unwrap_or_default().to_owned()
 }
 
 #[cfg(test)]

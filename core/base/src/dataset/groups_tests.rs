@@ -83,7 +83,8 @@ fn footer(table: &DealTable, rows: &[RowIdx], column: DealColumn) -> ColumnFoote
 }
 
 fn codes(table: &DealTable, ix: RowIdx, grouping: &Grouping) -> Vec<String> {
-    grouping.columns.iter().map(|column| code(table, ix, *column)).collect()
+    let row = table.row(ix).unwrap();
+    grouping.columns.iter().map(|column| column.code_of(&row).unwrap().to_owned()).collect()
 }
 
 proptest! {

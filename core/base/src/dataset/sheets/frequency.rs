@@ -98,9 +98,6 @@ impl Frequency {
 fn value_of(table: &DealTable, ix: RowIdx, column: DealColumn, collation: &Collation) -> Option<SheetValue> {
     let row = table.row(ix)?;
     let text = match column {
-        DealColumn::Status => row.status,
-        DealColumn::Class => row.class,
-        DealColumn::Owner => row.owner,
         DealColumn::Name => row.name,
         DealColumn::Id => row.id,
         DealColumn::Followup => {
@@ -117,7 +114,7 @@ fn value_of(table: &DealTable, ix: RowIdx, column: DealColumn, collation: &Colla
             let labels = collation.local_deals.labels_of(row.id);
             return (!labels.is_empty()).then(|| SheetValue::Text(labels.join(", ")));
         }
-        DealColumn::Age | DealColumn::Kpi(_) => return None,
+        _ => column.code_of(&row)?,
     };
     (!text.is_empty()).then(|| SheetValue::Text(text.to_owned()))
 }

@@ -171,7 +171,7 @@ impl SheetSource<'_> {
 
     fn pivot(&self, spec: PivotSpec) -> SheetTable {
         let pivot = Pivot::compute(self.deals, self.rows, &spec, &self.collation, self.clock);
-        let (lang, whole) = (self.lang(), &pivot.totals.total);
+        let (lang, whole) = (self.lang(), &pivot.whole);
         let total = self.message("sheet-total");
         let label = |column, code: &str| code_label(lang, column, code);
         let mut columns: Vec<SheetColumn> = vec![SheetColumn {
@@ -187,30 +187,32 @@ impl SheetSource<'_> {
         let codes = pivot.columns.iter().map(|code| Self::column(&field(code), short(code)));
         columns.extend(codes);
         columns.push(Self::column("total", total.clone()));
-        let row = |row: &PivotRow, is_total: bool| {
-            let own = if is_total { Some(String::new()) } else { code_condition(lang, spec.rows, &row.code) };
-            let cell = |cell: Option<&ColumnFooter>, other: Option<String>| {
-                let target =
-                    own.clone().zip(other).map(|(own, other)| format!("{own} {other}").trim().to_owned());
-                let target = target.filter(|text| !text.is_empty()).map(SheetTarget::Condition);
-                cell.map_or_else(SheetCell::default, |cell| SheetCell {
-                    target,
-                    ..self.pivot_cell(spec, cell, whole)
-                })
+        let condition = |column, code: Option<&String>| {
+            code.map_or_else(|| Some(String::new()), |code| code_condition(lang, column, code))
+        };
+        let row = |row: &PivotRow| {
+            let own = condition(spec.rows, row.code.as_ref());
+            let target = |other: Option<String>| {
+                let both = own.clone().zip(other).map(|(own, other)| format!("{own} {other}"));
+                let both = both.map(|both| both.trim().to_owned()).filter(|both| !both.is_empty());
+                both.map(SheetTarget::Condition)
             };
-            let name = if is_total { total.clone() } else { label(spec.rows, &row.code) };
-            let value = if is_total { "total" } else { &row.code };
-            let target = own.clone().filter(|own| !own.is_empty()).map(SheetTarget::Condition);
-            let mut cells = vec![SheetCell { text: name, value: WorksheetCell::text(value), target }];
-            let codes = row.cells.iter().zip(&pivot.columns);
-            cells.extend(
-                codes.map(|(part, code)| cell(part.as_ref(), code_condition(lang, spec.columns, code))),
-            );
-            cells.push(cell(Some(&row.total), Some(String::new())));
+            let (text, value) = match &row.code {
+                Some(code) => (label(spec.rows, code), WorksheetCell::text(code)),
+                None => (total.clone(), WorksheetCell::text("total")),
+            };
+            let mut cells = vec![SheetCell { text, value, target: target(Some(String::new())) }];
+            let codes = pivot.columns.iter().map(Some).chain([None]);
+            cells.extend(codes.zip(&row.cells).map(|(code, cell)| match cell {
+                Some(cell) => SheetCell {
+                    target: target(condition(spec.columns, code)),
+                    ..self.pivot_cell(spec, cell, whole)
+                },
+                None => SheetCell::default(),
+            }));
             cells
         };
-        let mut rows: Vec<_> = pivot.rows.iter().map(|part| row(part, false)).collect();
-        rows.extend((!rows.is_empty()).then(|| row(&pivot.totals, true)));
+        let rows = pivot.rows.iter().map(row).collect();
         let notes = spec.figure.map(|_| {
             let share = coverage_text(lang, whole.covered as u64, whole.rows as u64);
             let args = [("n", MessageArg::from(whole.covered)), ("share", share.into())];
