@@ -13,7 +13,7 @@ mod snapshot_service;
 use std::time::Duration;
 
 use egui::{Context, Event, Pos2, RawInput, Rect, vec2};
-use encours_core::app::deals::pipeline::header_metric::{Aggregate, HeaderMetric};
+use encours_core::app::deals::pipeline::header_metric::HeaderMetric;
 use encours_core::app::foundation::cx::options::Options;
 use encours_core::app::foundation::cx::overlay_types::Swimlanes;
 use encours_core::app::foundation::input::commands::ActionId;
@@ -21,6 +21,7 @@ use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
 use encours_core::contract::models::kpi::KpiKey;
+use encours_core::dataset::grouping::Statistic;
 use encours_core::model::table::RowData;
 use encours_core::text::Lang;
 use encours_gui::{WindowState, theme::Theme};
@@ -77,7 +78,7 @@ impl Screen {
         match self {
             Self::Board => None,
             Self::Medians => {
-                Some(Action::SetHeaderMetric(HeaderMetric::Aggregate(Aggregate::Median, KpiKey::Ltv)))
+                Some(Action::SetHeaderMetric(HeaderMetric::Statistic(Statistic::Median, KpiKey::Ltv)))
             }
             Self::Swimlanes => Some(Action::SetSwimlanes(Swimlanes::Owner)),
             Self::Table => Some(Action::Run(ActionId::ToggleTable)),

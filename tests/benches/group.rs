@@ -32,7 +32,7 @@ fn group(table: &DealTable, rows: Vec<RowIdx>, grouping: &Grouping, collation: &
     let now = AgeClock::calendar(now().as_second());
     let groups = Groups::compute(table, rows, grouping, &[], collation, now);
     let columns = DealColumn::standard().into_iter().filter(|column| column.is_number());
-    columns.map(|column| groups.subtotals(table, column, grouping.statistic, collation, now).len()).sum()
+    columns.map(|column| groups.subtotals(table, column, grouping.statistic, now).len()).sum()
 }
 
 /// Sheets to measure, by name.

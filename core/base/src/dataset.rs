@@ -8,13 +8,13 @@ pub mod column_totals;
 pub mod faulty_deals;
 pub mod filter_pass;
 pub mod filtered;
+pub mod group_numbers;
 pub mod grouping;
 pub mod groups;
 pub mod known_statuses;
 #[cfg(test)]
 mod local_deals_tests;
 pub mod marked_deals;
-pub mod median;
 #[cfg(test)]
 mod query_property_tests;
 pub mod query_row;

@@ -5,8 +5,9 @@ use crate::support::type_char;
 use egui::Key;
 use egui::accesskit::Role;
 use encours_core::app::deals::board::view::header::column_header;
-use encours_core::app::deals::pipeline::header_metric::{Aggregate, HeaderMetric};
+use encours_core::app::deals::pipeline::header_metric::HeaderMetric;
 use encours_core::contract::models::kpi::KpiKey;
+use encours_core::dataset::grouping::Statistic;
 use encours_core::text::Lang;
 
 /// Returns the names of the buttons with a prefix.
@@ -32,7 +33,7 @@ fn metric_chosen_in_a_header_applies_to_all_headers() {
     test.click(Role::MenuItemRadio, "Median");
     assert_eq!(
         test.app().pipeline.header_metric(),
-        HeaderMetric::Aggregate(Aggregate::Median, KpiKey::CrdTotal)
+        HeaderMetric::Statistic(Statistic::Median, KpiKey::CrdTotal)
     );
     let after = metric_texts(&test);
     assert!(after.iter().all(|name| name.contains(" – Principal median ")), "{after:?}");
@@ -53,7 +54,7 @@ fn metric_chosen_by_keyboard_survives_a_restart() {
     assert!(test.app().cx.picker().is_some());
     type_char(&mut test.window, "j");
     test.press_key(Key::Enter);
-    let mean = HeaderMetric::Aggregate(Aggregate::Mean, KpiKey::CrdTotal);
+    let mean = HeaderMetric::Statistic(Statistic::Mean, KpiKey::CrdTotal);
     assert_eq!((test.app().pipeline.header_metric(), test.app().cx.picker()), (mean, None));
     assert!(metric_texts(&test).iter().all(|name| name.contains(" – Principal avg ")));
     // The header shows the core's value, with its coverage.

@@ -5,6 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::contract::models::kpi::KpiKey;
+use crate::model::table::DealRow;
 use crate::query::Query;
 use crate::text::{Lang, Messages};
 use crate::vocabulary;
@@ -107,6 +108,16 @@ impl DealColumn {
             "class" | "classe" => Ok(Self::Class),
             "owner" => Ok(Self::Owner),
             name => name.parse(),
+        }
+    }
+
+    /// Returns the code of a row, empty without one; `None` for a column without codes.
+    pub fn code_of<'a>(self, row: &DealRow<'a>) -> Option<&'a str> {
+        match self {
+            Self::Status => Some(row.status),
+            Self::Class => Some(row.class),
+            Self::Owner => Some(row.owner),
+            _ => None,
         }
     }
 

@@ -8,10 +8,11 @@ use std::sync::Arc;
 use rust_decimal::Decimal;
 
 use crate::contract::models::kpi::{KpiKey, KpiUnit};
-use crate::model::table::{DealTable, ExactSum, KpiKeySet, RowIdx, TimePrecision};
+use crate::model::table::{DealTable, ExactSum, KpiKeySet, RowIdx};
 use crate::query::AgeClock;
 
 use super::column::DealColumn;
+use super::group_numbers::GroupNumbers;
 use super::row_set::RowSet;
 use super::running_sums::RunningSums;
 
@@ -28,12 +29,8 @@ pub struct ColumnFooter {
     pub sum: Option<Decimal>,
     /// Mean of the values.
     pub mean: Option<Decimal>,
-    /// Minimum, if requested.
-    pub min: Option<Decimal>,
-    /// Median, if requested.
-    pub median: Option<Decimal>,
-    /// Maximum, if requested.
-    pub max: Option<Decimal>,
+    /// Minimum, quartiles and maximum, as far as requested. A quartile between two values is interpolated.
+    pub quartiles: [Option<Decimal>; 5],
     /// True if some values are lower bounds; the mean is then one too.
     pub is_lower_bound: bool,
 }
@@ -68,7 +65,10 @@ impl FooterSums {
                     column_footer(DealColumn::Kpi(*key), rows.len(), sum, false)
                 })
             }
-            DealColumn::Age => age_footer(table, &bits, clock),
+            DealColumn::Age => {
+                let mut ages = GroupNumbers::collect((table, &bits), *column, clock, 1, |_| 0);
+                ages.footer(0..1, rows.len(), &[])
+            }
             _ => ColumnFooter { rows: rows.len(), ..ColumnFooter::default() },
         };
         columns.iter().map(footer).collect()
@@ -110,26 +110,10 @@ pub(super) fn column_footer(
     }
 }
 
-/// Computes the footer of the age column. Rows are visited in memory order.
-fn age_footer(table: &DealTable, rows: &RowSet, clock: AgeClock<'_>) -> ColumnFooter {
-    let mut sum = ExactSum::new();
-    let mut at_least = false;
-    table.for_each_status_since(&rows.0, |since| {
-        sum.add(Decimal::from(clock.days_since(since.at)));
-        at_least |= is_bound(since.precision);
-    });
-    column_footer(DealColumn::Age, rows.count(), &sum, at_least)
-}
-
-/// Returns whether an age of that precision is only a bound.
-pub(super) fn is_bound(precision: TimePrecision) -> bool {
-    matches!(precision, TimePrecision::AtLeast | TimePrecision::Interval { .. })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::table::{ColumnStoreBuilder, RowData, StatusSince};
+    use crate::model::table::{ColumnStoreBuilder, RowData, StatusSince, TimePrecision};
 
     fn table(key: KpiKey, values: &[Option<&str>]) -> DealTable {
         let mut builder = ColumnStoreBuilder::default();

@@ -6,7 +6,7 @@ use rust_decimal::Decimal;
 
 use crate::contract::models::kpi::KpiKey;
 use crate::model::table::{DealRow, DealTable, RowIdx};
-use crate::vocabulary::kpi_checks::KpiFault;
+use crate::vocabulary::kpi_checks::{KpiFault, KpiIssue};
 use crate::vocabulary::{METRICS, Thresholds};
 
 /// The deals that break one check.
@@ -63,7 +63,7 @@ impl FaultyDeals {
             faulty += usize::from(!faults.is_empty());
             for fault in faults {
                 let is_same = |check: &&mut BrokenCheck| {
-                    check.key == fault.key && check.is_threshold == fault.finding.is_none()
+                    check.key == fault.key && check.is_threshold == (fault.issue == KpiIssue::Threshold)
                 };
                 if let Some(check) = checks.iter_mut().find(is_same) {
                     check.deals += usize::from(check.faults.last().is_none_or(|(ix, _)| *ix != row.ix));

@@ -12,7 +12,7 @@ use super::column_totals::ColumnFooter;
 pub const MAX_GROUP_COLUMNS: usize = 3;
 
 /// Number that a heading shows for each column.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Statistic {
     /// Sum of amounts, mean of other numbers.
     #[default]
@@ -78,9 +78,9 @@ impl Statistic {
         match self {
             Self::Total => group.sum.or(group.mean),
             Self::Mean => group.mean,
-            Self::Median => group.median,
-            Self::Min => group.min,
-            Self::Max => group.max,
+            Self::Median => group.quartiles[2],
+            Self::Min => group.quartiles[0],
+            Self::Max => group.quartiles[4],
             Self::Share => group.sum?.checked_div(whole.sum?),
             Self::Coverage => (whole.covered > 0).then(covered).flatten(),
         }

@@ -1,20 +1,18 @@
 //! Deals grouped by codes, with subtotals of each group.
 //!
-//! The rows are sorted by the codes, so every group is a range of rows and contains the ranges of its parts. A subtotal
-//! reads each number once, for the innermost group, and adds the sums outwards.
+//! The rows are sorted by the codes, so every group is a range of rows and contains the ranges of its parts. The
+//! numbers of a column are placed group by group, too, so a subtotal is computed from a slice.
 
 use std::ops::Range;
 
-use rust_decimal::Decimal;
-
 use super::collation::Collation;
 use super::column::{DealColumn, SortKey};
-use super::column_totals::{ColumnFooter, column_footer, is_bound};
+use super::column_totals::ColumnFooter;
+use super::group_numbers::{GroupNumbers, MEDIAN};
 use super::grouping::{Grouping, Statistic};
-use super::median::mean_of;
-use super::radix_sort::{key_values, radix_sort_rows, sort_rows};
+use super::radix_sort::{key_values, radix_sort_rows};
 use super::row_set::RowSet;
-use crate::model::table::{DealTable, ExactSum, RowIdx};
+use crate::model::table::{DealTable, RowIdx};
 use crate::query::AgeClock;
 
 /// Deals with equal codes in the first columns of the grouping.
@@ -77,7 +75,8 @@ impl Groups {
             for level in first..keys.len() {
                 groups[open[level + 1]].rows.end = if at == 0 { rows.len() } else { at };
                 let mut codes = groups[open[level]].codes.clone();
-                codes.push(code(table, rows[at], keys[level].column));
+                let code = table.row(rows[at]).and_then(|row| keys[level].column.code_of(&row));
+                codes.push(code.unwrap_or_default().to_owned());
                 open[level + 1] = groups.len();
                 let parent = open[level];
                 groups.push(Group { level: level + 1, parent, codes, rows: at..rows.len() });
@@ -86,22 +85,15 @@ impl Groups {
         let mut groups = Self { rows, list: groups, innermost: Vec::new() };
         groups.find_innermost();
         if let Some(key) = sort.first().filter(|key| key.column.is_number()) {
-            groups.order_by(*key, grouping.statistic, table, collation, clock);
+            groups.order_by(*key, grouping.statistic, table, clock);
         }
         debug_assert!(groups.list.iter().all(|group| group.rows.end <= groups.rows.len()));
         groups
     }
 
     /// Orders the parts of each group by their subtotals of a column; those without one come last.
-    fn order_by(
-        &mut self,
-        key: SortKey,
-        statistic: Statistic,
-        table: &DealTable,
-        collation: &Collation,
-        clock: AgeClock<'_>,
-    ) {
-        let subtotals = self.subtotals(table, key.column, statistic, collation, clock);
+    fn order_by(&mut self, key: SortKey, statistic: Statistic, table: &DealTable, clock: AgeClock<'_>) {
+        let subtotals = self.subtotals(table, key.column, statistic, clock);
         let value = |at: usize| statistic.value(&subtotals[at], &subtotals[0]);
         let mut parts: Vec<Vec<usize>> = vec![Vec::new(); self.list.len()];
         (1..self.list.len()).for_each(|at| parts[self.list[at].parent].push(at));
@@ -150,90 +142,25 @@ impl Groups {
         table: &DealTable,
         column: DealColumn,
         statistic: Statistic,
-        collation: &Collation,
         clock: AgeClock<'_>,
     ) -> Subtotals {
         let footer = |group: &Group| ColumnFooter { rows: group.rows.len(), ..ColumnFooter::default() };
+        let mut footers: Subtotals = self.list.iter().map(footer).collect();
         if !column.is_number() {
-            return self.list.iter().map(footer).collect();
-        }
-        let mut sums = vec![ExactSum::new(); self.list.len()];
-        let mut bounds = vec![false; self.list.len()];
-        let rows = RowSet::from_rows(&self.rows);
-        match column {
-            DealColumn::Kpi(key) => table.add_by_group(&rows.0, key, &self.innermost, &mut sums),
-            _ => rows.for_each(|ix| {
-                if let Some((days, is_bound)) = age_days_at(table, ix, clock) {
-                    let group = self.innermost[ix as usize] as usize;
-                    sums[group].add(Decimal::from(days));
-                    bounds[group] |= is_bound;
-                }
-            }),
-        }
-        for (at, group) in self.list.iter().enumerate().skip(1).rev() {
-            let (outer, inner) = sums.split_at_mut(at);
-            outer[group.parent].add_sum(&inner[0]);
-            bounds[group.parent] |= bounds[at];
-        }
-        let sums_and_bounds = self.list.iter().zip(sums).zip(bounds);
-        let mut footers: Subtotals = sums_and_bounds
-            .map(|((group, sum), bound)| column_footer(column, group.rows.len(), &sum, bound))
-            .collect();
-        if !statistic.is_ordered() {
             return footers;
         }
-        let value = |ix: &RowIdx| match column {
-            DealColumn::Kpi(key) => table.number(*ix, key).filter(|value| key.accepts(*value)),
-            _ => age_days_at(table, *ix, clock).map(|(days, _)| Decimal::from(days)),
-        };
-        // Values out of range are at both ends, missing ones at the end.
-        let ascending = SortKey { column, descending: false };
-        let sorted = sort_rows(table, self.rows.clone(), &[ascending], collation);
-        let first = sorted.iter().position(|ix| value(ix).is_some()).unwrap_or(sorted.len());
-        let end = sorted.iter().rposition(|ix| value(ix).is_some()).map_or(first, |last| last + 1);
-        let mut passed = vec![0; self.list.len()];
-        for ix in &sorted[first..end] {
-            let mut at = self.innermost[*ix as usize] as usize;
-            loop {
-                let (footer, position) = (&mut footers[at], passed[at]);
-                passed[at] += 1;
-                if position == 0 {
-                    footer.min = value(ix);
-                }
-                if position == (footer.covered - 1) / 2 {
-                    footer.median = value(ix);
-                }
-                if position == footer.covered / 2 && footer.covered % 2 == 0 {
-                    footer.median =
-                        footer.median.zip(value(ix)).and_then(|(lower, upper)| mean_of(lower, upper));
-                }
-                if position + 1 == footer.covered {
-                    footer.max = value(ix);
-                }
-                if at == 0 {
-                    break;
-                }
-                at = self.list[at].parent;
-            }
+        let group_of = |ix: RowIdx| self.innermost[ix as usize] as usize;
+        let rows = RowSet::from_rows(&self.rows);
+        let mut numbers = GroupNumbers::collect((table, &rows), column, clock, self.list.len(), group_of);
+        let quarters = if statistic.is_ordered() { &MEDIAN[..] } else { &[] };
+        // End of the parts of each group.
+        let mut ends: Vec<usize> = (1..=self.list.len()).collect();
+        for (at, group) in self.list.iter().enumerate().rev() {
+            footers[at] = numbers.footer(at..ends[at], group.rows.len(), quarters);
+            ends[group.parent] = ends[group.parent].max(ends[at]);
         }
         footers
     }
-}
-
-/// Returns the days that a row has its status, and whether this is only a bound.
-fn age_days_at(table: &DealTable, ix: RowIdx, clock: AgeClock<'_>) -> Option<(i64, bool)> {
-    table.status_since(ix).map(|since| (clock.days_since(since.at), is_bound(since.precision)))
-}
-
-/// Returns the code of a row in a column; empty without one.
-fn code(table: &DealTable, ix: RowIdx, column: DealColumn) -> String {
-    let row = table.row(ix);
-    let code = row.map(|row| match column {
-        DealColumn::Status => row.status,
-        DealColumn::Class => row.class,
-        _ => row.owner,
-    });
-    code.unwrap_or_default().to_owned()
 }
 
 #[cfg(test)]

@@ -43,18 +43,26 @@ impl MarkedDeals {
         }
     }
 
-    /// Marks an unmarked deal, or unmarks a marked one.
-    pub fn toggle(&mut self, table: &DealTable, id: &str) {
+    /// Marks a deal.
+    fn mark(&mut self, table: &DealTable, id: &str) {
         match table.find(id).filter(|ix| table.is_confirmed(*ix)) {
             Some(ix) => {
-                if !self.rows.remove(ix) {
-                    self.rows.insert(ix);
-                }
+                self.rows.insert(ix);
             }
-            None if self.unsynced_ids.remove(id) => {}
             None => {
                 self.unsynced_ids.insert(id.to_owned());
             }
+        }
+    }
+
+    /// Marks an unmarked deal, or unmarks a marked one.
+    pub fn toggle(&mut self, table: &DealTable, id: &str) {
+        let was_marked = match table.find(id).filter(|ix| table.is_confirmed(*ix)) {
+            Some(ix) => self.rows.remove(ix),
+            None => self.unsynced_ids.remove(id),
+        };
+        if !was_marked {
+            self.mark(table, id);
         }
     }
 
@@ -68,14 +76,7 @@ impl MarkedDeals {
     pub fn rename(&mut self, table: &DealTable, old_id: &str, id: &str) -> bool {
         let was_marked = self.unsynced_ids.remove(old_id);
         if was_marked {
-            match table.find(id).filter(|ix| table.is_confirmed(*ix)) {
-                Some(ix) => {
-                    self.rows.insert(ix);
-                }
-                None => {
-                    self.unsynced_ids.insert(id.to_owned());
-                }
-            }
+            self.mark(table, id);
         }
         was_marked
     }
@@ -83,20 +84,12 @@ impl MarkedDeals {
     /// Transfers the marks to the table of a new full sync.
     pub fn update_table(&mut self, before: &DealTable, after: &DealTable) {
         let old_marks = std::mem::take(self);
-        let mut transfer = |id: &str| match after.find(id) {
-            Some(ix) => {
-                self.rows.insert(ix);
-            }
-            None => {
-                self.unsynced_ids.insert(id.to_owned());
-            }
-        };
         old_marks.rows.for_each(|ix| {
             if let Some(row) = before.row(ix) {
-                transfer(row.id);
+                self.mark(after, row.id);
             }
         });
-        old_marks.unsynced_ids.iter().for_each(|id| transfer(id));
+        old_marks.unsynced_ids.iter().for_each(|id| self.mark(after, id));
     }
 
     /// Splits the set into confirmed rows and delta rows. Confirmed rows without a delta are bits, delta rows are a

@@ -11,6 +11,7 @@ use crate::model::table::{DealTable, RowGroup, RowIdx, SortText, TextRank};
 
 use super::collation::Collation;
 use super::column::{DealColumn, SortKey};
+use super::row_set::RowSet;
 use super::sort_keys::{CodeColumn, CodeRanks, local_ranks};
 
 /// Marks a missing value, which comes last in either direction.
@@ -38,20 +39,6 @@ pub(super) fn key_values(table: &DealTable, key: SortKey, collation: &Collation)
         present.for_each(|values| *values = MISSING - 1 - *values);
     }
     values
-}
-
-/// Returns the rows with an accepted number under `key`, in ascending order.
-pub(super) fn rows_by_number(table: &DealTable, key: KpiKey) -> Vec<RowIdx> {
-    let mut rows = Vec::new();
-    for group in table.row_groups() {
-        let all = super::row_set::first_rows(group.len());
-        group.for_each_number(key, &all, |at, value| {
-            if key.accepts(value) {
-                rows.push(group.ix(at));
-            }
-        });
-    }
-    radix_sort_rows(rows, &number_values(table, key))
 }
 
 /// Returns each row's sort value in a column, by row number.
@@ -176,32 +163,29 @@ fn text_values(table: &DealTable, ranks: &TextRank, text: SortText) -> Vec<u64> 
 /// Returns the sort values of a number column. If all values fit into eight bytes as integers of one scale, these are
 /// used; otherwise the ranks are.
 fn number_values(table: &DealTable, key: KpiKey) -> Vec<u64> {
-    let mut numbers: Vec<(RowIdx, Option<Decimal>)> = Vec::with_capacity(table.len());
-    for group in table.row_groups() {
-        let all = super::row_set::first_rows(group.len());
-        group.for_each_number(key, &all, |at, value| numbers.push((group.ix(at), Some(value))));
-    }
-    numbers.extend(table.delta_slots().map(|(ix, _)| (ix, table.number(ix, key))));
-    let present = || numbers.iter().filter_map(|(_, value)| *value);
-    let scale = present().map(|value| value.scale()).max().unwrap_or_default();
-    let integer = |value: Decimal| {
-        let times = 10_i128.checked_pow(scale - value.scale())?;
-        let scaled = i64::try_from(value.mantissa().checked_mul(times)?).ok()?;
-        Some(sortable(scaled)).filter(|rank| *rank < MISSING)
-    };
-    let mut row_values = Vec::with_capacity(table.len());
-    if present().all(|value| integer(value).is_some()) {
-        for (ix, value) in &numbers {
-            set_value(&mut row_values, *ix, value.and_then(integer).unwrap_or(MISSING));
-        }
+    let mut rows = RowSet::all_confirmed(table);
+    table.delta_slots().for_each(|(ix, exists)| rows.set(ix, exists));
+    let mut scale = 0;
+    table.for_each_number(&rows.0, key, |_, number| scale = number.scale().max(scale));
+    let (mut row_values, mut all_fit) = (Vec::with_capacity(table.len()), true);
+    table.for_each_number(&rows.0, key, |ix, number| {
+        let value = number.at_scale(scale).map(sortable).filter(|value| *value < MISSING);
+        all_fit &= value.is_some();
+        set_value(&mut row_values, ix, value.unwrap_or(MISSING));
+    });
+    if all_fit {
         return row_values;
     }
-    let mut values: Vec<Decimal> = present().collect();
+    let mut numbers: Vec<(RowIdx, Decimal)> = Vec::new();
+    table.for_each_number(&rows.0, key, |ix, number| {
+        numbers.extend(number.value().map(|value| (ix, value)));
+    });
+    let mut values: Vec<Decimal> = numbers.iter().map(|(_, value)| *value).collect();
     values.sort_unstable();
     values.dedup();
-    for (ix, value) in &numbers {
-        let rank = value.map(|value| values.partition_point(|other| *other < value) as u64);
-        set_value(&mut row_values, *ix, rank.unwrap_or(MISSING));
+    for (ix, value) in numbers {
+        let rank = values.partition_point(|other| *other < value) as u64;
+        set_value(&mut row_values, ix, rank);
     }
     row_values
 }

@@ -93,28 +93,6 @@ impl RowSet {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Returns the number of rows below `ix`.
-    pub(super) fn count_below(&self, ix: RowIdx) -> usize {
-        let word = ix as usize / 64;
-        let full_words = self.0.iter().take(word).map(|word| word.count_ones() as usize);
-        let partial_word = self.word(word) & ((1 << (ix % 64)) - 1);
-        full_words.sum::<usize>() + partial_word.count_ones() as usize
-    }
-
-    /// Returns the row at position `position` in ascending order.
-    pub(crate) fn nth(&self, mut position: usize) -> Option<RowIdx> {
-        for (at, word) in self.0.iter().enumerate() {
-            let here = word.count_ones() as usize;
-            if position < here {
-                let mut remaining = *word;
-                (0..position).for_each(|_| remaining &= remaining - 1);
-                return Some((at * 64) as RowIdx + remaining.trailing_zeros());
-            }
-            position -= here;
-        }
-        None
-    }
-
     /// Returns the number of rows that are in only one of the two sets.
     pub(crate) fn difference_count(&self, other: &Self) -> usize {
         (0..self.0.len().max(other.0.len()))

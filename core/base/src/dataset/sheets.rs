@@ -2,7 +2,6 @@
 
 pub mod describe;
 pub mod frequency;
-mod numbers;
 pub mod pivot;
 #[cfg(test)]
 mod sheets_tests;

@@ -4,7 +4,6 @@
 //! writes or confirmations since the last full sync. The cost of a change then depends on its size and not on the
 //! table's.
 
-mod accepted_numbers;
 mod aggregate;
 mod chunk;
 mod chunks;
@@ -31,7 +30,6 @@ use rust_decimal::Decimal;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-pub use crate::model::table::accepted_numbers::AcceptedNumbers;
 pub use crate::model::table::number_columns::Numbers;
 pub use crate::model::table::row::RowRef;
 pub use chunk::{Chunk, TextColumn};
@@ -44,6 +42,7 @@ pub use index::IdIndex;
 pub use number_columns::{Mantissas, NumberColumn, NumberColumns};
 pub use numbers::KpiKeySet;
 pub use order::{StatusRows, by_age_order};
+pub(crate) use partial_sums::{ColumnNumber, PartialSums};
 pub use row::{DealRow, RowData, RowIdx, StatusSince, TimePrecision};
 pub use row_groups::RowGroup;
 pub use sort_ranks::{SortText, TextRank};

@@ -15,24 +15,13 @@ use super::stress_scenarios::{self, BindingTest};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KpiAudit {
     /// Failed checks, in the order of the metrics.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<KpiFault>,
     /// Values computed from the metrics that have no received counterpart.
     pub derived: Vec<DerivedValue>,
     /// Number of checks that passed.
     pub passed: u32,
     /// The test that limits the loan most.
     pub binding: Option<BindingTest>,
-}
-
-/// A failed check.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
-    /// Key of the metric.
-    pub key: &'static str,
-    /// Kind of fault.
-    pub issue: KpiIssue,
-    /// Computed value for an out-of-range metric, with its formula's message key.
-    pub computed: Option<(Decimal, &'static str)>,
 }
 
 /// A value that the service does not send, computed from its metrics.
@@ -49,66 +38,86 @@ pub struct DerivedValue {
 pub struct KpiFault {
     /// Key of the metric.
     pub key: &'static str,
-    /// The failed check; `None` if the metric is beyond its threshold.
-    pub finding: Option<Finding>,
+    /// Kind of fault.
+    pub issue: KpiIssue,
     /// Received value.
     pub received: Decimal,
     /// Value that the other metrics give, or the threshold.
     pub expected: Option<Decimal>,
+    /// Message key of the formula of the expected value.
+    pub formula: Option<&'static str>,
 }
 
 impl KpiFault {
     /// Returns the faults of a snapshot: failed checks in the order of the metrics, then metrics beyond a threshold.
     #[must_use]
     pub fn all(value: impl Fn(&str) -> Option<Decimal>, bands: &Thresholds) -> Vec<Self> {
-        let failed = check(&value, bands).findings.into_iter().filter_map(|finding| {
-            let key = finding.key;
-            let expected = match finding.issue {
-                KpiIssue::Differs { computed, .. } => Some(computed),
-                KpiIssue::IcrBelowDscr => value("dscr"),
-                KpiIssue::OutOfRange | KpiIssue::UnitSlip => finding.computed.map(|(value, _)| value),
-            };
-            Some(Self { key, received: value(key)?, expected, finding: Some(finding) })
-        });
-        let beyond = METRICS.iter().filter_map(|metric| {
+        let mut faults = check(&value, bands).findings;
+        faults.extend(METRICS.iter().filter_map(|metric| {
             let (received, limits) = value(metric.key).zip(bands.limits(metric.key))?;
             let is_alert = bands.band(metric.key, received) == Band::Alert;
-            is_alert.then_some(Self {
-                key: metric.key,
-                finding: None,
-                received,
-                expected: Some(limits.watch),
-            })
-        });
-        failed.chain(beyond).collect()
+            let fault = Self::new(metric.key, KpiIssue::Threshold, received);
+            is_alert.then_some(Self { expected: Some(limits.watch), ..fault })
+        }));
+        faults
+    }
+
+    const fn new(key: &'static str, issue: KpiIssue, received: Decimal) -> Self {
+        Self { key, issue, received, expected: None, formula: None }
     }
 
     /// Returns the name of the check for scripts.
     #[must_use]
     pub fn check(&self) -> &'static str {
-        match self.finding.as_ref().map(|finding| &finding.issue) {
-            Some(KpiIssue::OutOfRange) => "out_of_range",
-            Some(KpiIssue::UnitSlip) => "unit_slip",
-            Some(KpiIssue::Differs { .. }) => "differs",
-            Some(KpiIssue::IcrBelowDscr) => "icr_below_dscr",
-            None => "threshold",
+        match self.issue {
+            KpiIssue::OutOfRange => "out_of_range",
+            KpiIssue::UnitSlip => "unit_slip",
+            KpiIssue::Differs { .. } => "differs",
+            KpiIssue::IcrBelowDscr => "icr_below_dscr",
+            KpiIssue::Threshold => "threshold",
         }
     }
 
     /// Returns the fault as text: the received value, and what it should be.
     #[must_use]
+    pub fn full_text(&self, messages: &'static Messages, currency: Option<&str>) -> String {
+        let (text, hint) = (self.text(messages, currency), self.hint(messages, currency));
+        if hint.is_empty() { text } else { format!("{text} · {hint}") }
+    }
+
+    /// Returns the fault as a sentence: `DSCR reçu 1,25x, recalculé 1,20x`.
+    #[must_use]
     pub fn text(&self, messages: &'static Messages, currency: Option<&str>) -> String {
-        let Some(finding) = &self.finding else {
-            let text_of = |value| kpi_value(messages.lang(), self.key, value, currency);
-            let limit = self.expected.map(text_of).unwrap_or_default();
-            let name = kpi_short(messages.lang(), self.key);
-            let args =
-                [("name", name.into()), ("value", text_of(self.received).into()), ("limit", limit.into())];
-            return messages.with("check-threshold", &args);
-        };
-        let texts = [finding.text(messages, currency), finding.hint(messages, currency)];
-        let texts: Vec<&str> = texts.iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
-        texts.join(" · ")
+        let value_text = |value| kpi_value(messages.lang(), self.key, value, currency);
+        let (received, expected) =
+            (value_text(self.received), self.expected.map(value_text).unwrap_or_default());
+        let name = ("name", kpi_short(messages.lang(), self.key).into());
+        match self.issue {
+            KpiIssue::OutOfRange => messages.with("check-out-of-range", &[name]),
+            KpiIssue::UnitSlip => messages.with("check-unit-slip", &[name]),
+            KpiIssue::IcrBelowDscr => messages.get("check-order").into_owned(),
+            KpiIssue::Differs { .. } => messages.with(
+                "check-different",
+                &[name, ("received", received.into()), ("computed", expected.into())],
+            ),
+            KpiIssue::Threshold => messages
+                .with("check-threshold", &[name, ("value", received.into()), ("limit", expected.into())]),
+        }
+    }
+
+    /// Returns the formula, or a hint that the periods may differ. Else empty.
+    #[must_use]
+    pub fn hint(&self, messages: &'static Messages, currency: Option<&str>) -> String {
+        match (self.issue, self.formula, self.expected) {
+            (KpiIssue::Differs { period_mismatch: true }, ..) => messages.get("check-period").into_owned(),
+            (KpiIssue::Differs { .. }, Some(formula), _) => messages.get(formula).into_owned(),
+            (_, Some(formula), Some(value)) => {
+                let value_text = kpi_value(messages.lang(), self.key, value, currency);
+                let args = [("formula", messages.get(formula).into()), ("value", value_text.into())];
+                messages.with("check-instead", &args)
+            }
+            _ => String::new(),
+        }
     }
 }
 
@@ -133,7 +142,7 @@ impl Ratio {
 }
 
 /// Kind of fault in a metric.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KpiIssue {
     /// Outside the range the contract states, or an amount that should not be negative.
     OutOfRange,
@@ -141,18 +150,21 @@ pub enum KpiIssue {
     UnitSlip,
     /// The other metrics give a different value.
     Differs {
-        /// Value as the service sent it.
-        received: Decimal,
-        /// Value computed from the other metrics.
-        computed: Decimal,
-        /// Message key of the formula.
-        formula: &'static str,
         /// True if the two differ like a month or a quarter from a year.
         period_mismatch: bool,
     },
     /// Interest is covered less than the whole debt service.
     IcrBelowDscr,
+    /// Beyond its threshold.
+    Threshold,
 }
+
+/// Checked quotients: metric, numerator, denominator and message key of the formula.
+const RATIOS: [(&str, &str, &str, &str); 3] = [
+    ("ltv", "crd_total", "valeur_venale", "check-formula-ltv"),
+    ("debt_yield", "noi", "crd_total", "check-formula-debt-yield"),
+    ("dscr", "noi", "service_dette", "check-formula-dscr"),
+];
 
 /// Metrics whose arithmetic is checked, besides the ranges of all metrics.
 pub const CHECKED_METRICS: [&str; 5] = ["ltv", "debt_yield", "dscr", "icr", "crd_total"];
@@ -178,55 +190,27 @@ fn check(value: &impl Fn(&str) -> Option<Decimal>, bands: &Thresholds) -> KpiAud
     let mut audit = KpiAudit::default();
     audit.check_ranges(value);
     let tranches = value("crd_senior").zip(value("crd_mezzanine")).and_then(|(a, b)| a.checked_add(b));
-    audit.compare(
-        "crd_total",
-        value("crd_total"),
-        tranches,
-        bands.tolerance("crd_total"),
-        "check-formula-tranches",
-    );
-    let ltv = audit.ratio(value("crd_total"), value("valeur_venale"), "check-formula-ltv");
-    let tolerance = bands.tolerance("ltv");
-    audit.compare("ltv", value("ltv"), ltv, tolerance, "check-formula-ltv");
-    let debt_yield = audit.ratio(value("noi"), value("crd_total"), "check-formula-debt-yield");
-    audit.compare(
-        "debt_yield",
-        value("debt_yield"),
-        debt_yield,
-        bands.tolerance("debt_yield"),
-        "check-formula-debt-yield",
-    );
-    let dscr = audit.ratio(value("noi"), value("service_dette"), "check-formula-dscr");
-    let tolerance = bands.tolerance("dscr");
-    audit.compare("dscr", value("dscr"), dscr, tolerance, "check-formula-dscr");
-    if let Some((icr, dscr)) = value("icr").zip(value("dscr")) {
-        audit.record("icr", (icr < dscr).then_some(KpiIssue::IcrBelowDscr));
+    audit.compare("crd_total", value("crd_total").zip(tranches), bands, "check-formula-tranches");
+    for (key, numerator, denominator, formula) in RATIOS {
+        let computed = ratio(value(numerator), value(denominator));
+        if computed == Ratio::Meaningless {
+            audit.derived.push(DerivedValue { name: formula, value: None });
+        }
+        audit.compare(key, value(key).zip(computed.value()), bands, formula);
     }
-    let kpi_order = |finding: &Finding| METRICS.iter().position(|kpi| kpi.key == finding.key);
+    if let Some((icr, dscr)) = value("icr").zip(value("dscr")) {
+        let fault = KpiFault::new("icr", KpiIssue::IcrBelowDscr, icr);
+        audit.record((icr < dscr).then_some(KpiFault { expected: Some(dscr), ..fault }));
+    }
+    let kpi_order = |finding: &KpiFault| METRICS.iter().position(|kpi| kpi.key == finding.key);
     audit.findings.sort_by_key(kpi_order);
     audit
 }
 
 impl KpiAudit {
-    fn record(&mut self, key: &'static str, issue: Option<KpiIssue>) {
-        match issue {
-            Some(issue) => self.findings.push(Finding { key, issue, computed: None }),
-            None => self.passed += 1,
-        }
-    }
-
-    /// Divides two metrics; records a meaningless result under its formula's name.
-    fn ratio(
-        &mut self,
-        numerator: Option<Decimal>,
-        denominator: Option<Decimal>,
-        formula: &'static str,
-    ) -> Option<Decimal> {
-        let ratio = ratio(numerator, denominator);
-        if ratio == Ratio::Meaningless {
-            self.derived.push(DerivedValue { name: formula, value: None });
-        }
-        ratio.value()
+    fn record(&mut self, fault: Option<KpiFault>) {
+        self.passed += u32::from(fault.is_none());
+        self.findings.extend(fault);
     }
 
     /// Derives values that the service never sends: senior LTV and the yield implied by the income.
@@ -253,7 +237,7 @@ impl KpiAudit {
             let Some(value) = value(kpi.key) else { continue };
             has_value = true;
             if let Some(issue) = range_issue(kpi.key, value) {
-                self.findings.push(Finding { key: kpi.key, issue, computed: None });
+                self.findings.push(KpiFault::new(kpi.key, issue, value));
             }
         }
         if has_value && self.findings.len() == before {
@@ -264,25 +248,22 @@ impl KpiAudit {
     fn compare(
         &mut self,
         key: &'static str,
-        received: Option<Decimal>,
-        computed: Option<Decimal>,
-        tolerance: Decimal,
+        values: Option<(Decimal, Decimal)>,
+        bands: &Thresholds,
         formula: &'static str,
     ) {
-        let Some((received, computed)) = received.zip(computed) else {
-            return;
-        };
+        let Some((received, computed)) = values else { return };
+        let (expected, formula) = (Some(computed), Some(formula));
         // Report an out-of-range metric once, with the computed value.
-        if let Some(finding) = self.findings.iter_mut().find(|finding| finding.key == key) {
-            finding.computed = Some((computed, formula));
+        if let Some(fault) = self.findings.iter_mut().find(|fault| fault.key == key) {
+            (fault.expected, fault.formula) = (expected, formula);
             return;
         }
-        let differs = received.checked_sub(computed).is_none_or(|difference| difference.abs() > tolerance);
+        let difference = received.checked_sub(computed);
+        let differs = difference.is_none_or(|difference| difference.abs() > bands.tolerance(key));
         let period_mismatch = key == "dscr" && looks_like_periods(received, computed);
-        self.record(
-            key,
-            differs.then_some(KpiIssue::Differs { received, computed, formula, period_mismatch }),
-        );
+        let issue = KpiIssue::Differs { period_mismatch };
+        self.record(differs.then_some(KpiFault { key, issue, received, expected, formula }));
     }
 
     /// Returns the agreeing checks and the binding test: `5 concordent. Test contraignant : LTV, rupture à 18,7 M€`.
@@ -292,43 +273,6 @@ impl KpiAudit {
         let agreed = (self.passed > 0).then(|| messages.with("check-agree", &[("n", self.passed.into())]));
         let binding = self.binding.map(|binding| binding.text(messages, currency));
         agreed.into_iter().chain(binding).collect::<Vec<_>>().join(" ")
-    }
-}
-
-impl Finding {
-    /// Returns the finding as a sentence: `DSCR reçu 1,25x, recalculé 1,20x`.
-    #[must_use]
-    pub fn text(&self, messages: &'static Messages, currency: Option<&str>) -> String {
-        let name = kpi_short(messages.lang(), self.key);
-        let value_text = |value| kpi_value(messages.lang(), self.key, value, currency);
-        match &self.issue {
-            KpiIssue::OutOfRange => messages.with("check-out-of-range", &[("name", name.into())]),
-            KpiIssue::UnitSlip => messages.with("check-unit-slip", &[("name", name.into())]),
-            KpiIssue::IcrBelowDscr => messages.get("check-order").into_owned(),
-            KpiIssue::Differs { received, computed, .. } => messages.with(
-                "check-different",
-                &[
-                    ("name", name.into()),
-                    ("received", value_text(*received).into()),
-                    ("computed", value_text(*computed).into()),
-                ],
-            ),
-        }
-    }
-
-    /// Returns the formula, or a hint that the periods may differ. Else empty.
-    #[must_use]
-    pub fn hint(&self, messages: &'static Messages, currency: Option<&str>) -> String {
-        if let Some((value, formula)) = self.computed {
-            let value_text = kpi_value(messages.lang(), self.key, value, currency);
-            let args = [("formula", messages.get(formula).into()), ("value", value_text.into())];
-            return messages.with("check-instead", &args);
-        }
-        match &self.issue {
-            KpiIssue::Differs { period_mismatch: true, .. } => messages.get("check-period").into_owned(),
-            KpiIssue::Differs { formula, .. } => messages.get(formula).into_owned(),
-            _ => String::new(),
-        }
     }
 }
 

@@ -4,7 +4,7 @@
 //! truncation.
 
 use crate::prelude::*;
-use encours_core::app::deals::board::view::metric_tiles::{self, MetricTile, TileMetric};
+use encours_core::app::deals::board::view::metric_tiles::{self, MetricTile};
 
 /// Horizontal margin of the strip, aligned with the board.
 const MARGIN: f32 = 16.0;
@@ -78,12 +78,7 @@ impl MetricsStrip {
             return None;
         }
         let (mut tiles, available) = (metric_tiles::metric_tiles(frame.app), main.width() - 2.0 * MARGIN);
-        // Drop the least important metrics until the others fit.
-        for metric in TileMetric::BY_PRIORITY.into_iter().rev() {
-            if tiles.iter().map(|tile| form.full_width(painter, tile)).sum::<f32>() > available {
-                tiles.retain(|tile| tile.metric != metric);
-            }
-        }
+        metric_tiles::retain_fitting(&mut tiles, available, |tile| form.full_width(painter, tile));
         let min = if form == StripForm::Line { MIN_LINE_METRICS } else { 1 };
         (tiles.len() >= min).then_some(Self { form, tiles })
     }

@@ -1,7 +1,9 @@
 //! The rows above the board: deal counts, filter, and the names of hidden columns.
 
 use encours_core::app::deals::board::view::header::{BoardHeader, board_header, column_header};
-use encours_core::app::deals::board::view::metric_tiles::{MetricTile, TileMetric, metric_tiles};
+use encours_core::app::deals::board::view::metric_tiles::{
+    MetricTile, TileMetric, metric_tiles, retain_fitting,
+};
 use encours_core::app::deals::table::view::selection::SelectionView;
 use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::input::commands::ActionId;
@@ -54,12 +56,7 @@ fn draw_metrics(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
     let mut tiles = metric_tiles(app);
     // The row above has the number of deals.
     tiles.retain(|tile| tile.metric != TileMetric::Deals);
-    for metric in TileMetric::BY_PRIORITY.iter().rev() {
-        if tiles.iter().map(width).sum::<u16>() <= end.saturating_sub(x) + GAP {
-            break;
-        }
-        tiles.retain(|tile| tile.metric != *metric);
-    }
+    retain_fitting(&mut tiles, end.saturating_sub(x) + GAP, width);
     for MetricTile { label, value, note, action, is_active, .. } in &tiles {
         let value_style = if *is_active { theme.accent() } else { theme.heading() };
         let parts = [

@@ -3,7 +3,8 @@
 //! The choice is saved with the board's appearance. Ratios are never summed. The weighted principal uses your
 //! organisation's probabilities, because the contract defines none.
 
-use crate::deals::pipeline::header_metric::{Aggregate, HeaderMetric};
+use crate::dataset::grouping::Statistic;
+use crate::deals::pipeline::header_metric::HeaderMetric;
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;
 
@@ -18,9 +19,9 @@ use crate::foundation::input::disabled_reason::DisabledReason;
 /// A line of the metric picker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MetricChoice {
-    /// Selects an aggregate of the current key, the weighted principal or no metric.
+    /// Selects a statistic of the current key, the weighted principal or no metric.
     Metric(HeaderMetric),
-    /// Selects another key for the current aggregate.
+    /// Selects another key for the current statistic.
     Key(KpiKey, HeaderMetric),
 }
 
@@ -40,16 +41,16 @@ impl Pipeline {
         stored.and_then(|text| text.parse().ok()).unwrap_or_default()
     }
 
-    /// Returns the lines of the picker: aggregates, then keys. Ratios that no deal has are omitted.
+    /// Returns the lines of the picker: statistics, then keys. Ratios that no deal has are omitted.
     pub fn metric_choices(&self, cx: &AppCx) -> Vec<MetricChoice> {
-        let (aggregate, key) = match self.header_metric() {
-            HeaderMetric::Aggregate(aggregate, key) => (aggregate, key),
-            HeaderMetric::Weighted | HeaderMetric::None => (Aggregate::Sum, KpiKey::CrdTotal),
+        let (current, key) = match self.header_metric() {
+            HeaderMetric::Statistic(statistic, key) => (statistic, key),
+            HeaderMetric::Weighted | HeaderMetric::None => (Statistic::Total, KpiKey::CrdTotal),
         };
-        let choices = Aggregate::ALL.into_iter().map(|agg| {
+        let choices = HeaderMetric::STATISTICS.into_iter().map(|statistic| {
             // A ratio is never summed; its sum falls back to the principal.
-            let key = if agg.applies_to(key) { key } else { KpiKey::CrdTotal };
-            HeaderMetric::Aggregate(agg, key)
+            let key = if HeaderMetric::applies_to(statistic, key) { key } else { KpiKey::CrdTotal };
+            HeaderMetric::Statistic(statistic, key)
         });
         let choices = choices.chain([HeaderMetric::Weighted, HeaderMetric::None]);
         let deals = &cx.snapshot.deals;
@@ -61,8 +62,9 @@ impl Pipeline {
                 || deals.delta_rows().any(|row| row.number(*other_key).is_some())
         });
         let key_choices = available.map(|other_key| {
-            let agg = if aggregate.applies_to(other_key) { aggregate } else { Aggregate::Mean };
-            MetricChoice::Key(other_key, HeaderMetric::Aggregate(agg, other_key))
+            let applies = HeaderMetric::applies_to(current, other_key);
+            let statistic = if applies { current } else { Statistic::Mean };
+            MetricChoice::Key(other_key, HeaderMetric::Statistic(statistic, other_key))
         });
         choices.map(MetricChoice::Metric).chain(key_choices).collect()
     }
@@ -72,7 +74,7 @@ impl Pipeline {
         match choice {
             MetricChoice::Metric(metric) => metric == self.header_metric(),
             MetricChoice::Key(key, _) => {
-                matches!(self.header_metric(), HeaderMetric::Aggregate(_, own) if own == key)
+                matches!(self.header_metric(), HeaderMetric::Statistic(_, own) if own == key)
             }
         }
     }
@@ -124,10 +126,10 @@ mod tests {
     #[test]
     fn header_metrics_round_trip_as_text_without_ratio_sums() {
         for key in HeaderMetric::keys() {
-            for aggregate in Aggregate::ALL {
-                let metric = HeaderMetric::Aggregate(aggregate, key);
+            for statistic in HeaderMetric::STATISTICS {
+                let metric = HeaderMetric::Statistic(statistic, key);
                 let read = metric.to_string().parse::<HeaderMetric>();
-                assert_eq!(read.is_ok(), aggregate != Aggregate::Sum || key == KpiKey::CrdTotal);
+                assert_eq!(read.is_ok(), statistic != Statistic::Total || key == KpiKey::CrdTotal);
                 assert!(read.is_err() || read == Ok(metric));
             }
         }

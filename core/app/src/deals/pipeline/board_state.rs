@@ -5,7 +5,7 @@ use crate::contract::models::kpi::KpiKey;
 use crate::dataset::sorted_cache::SortedRows;
 use crate::dataset::status_ages::AgesByStatus;
 use crate::deals::pipeline::board_layout::BoardLayout;
-use crate::deals::pipeline::column_metric::{CachedSlowCount, ColumnMetrics};
+use crate::deals::pipeline::column_metric::{CachedSlowCount, ColumnMetric};
 use crate::deals::pipeline::swimlane::Swimlane;
 use crate::query::{Query, QueryError};
 use std::collections::{BTreeMap, BTreeSet};
@@ -55,8 +55,8 @@ pub struct BoardState {
     pub(crate) sorted: SortedRows,
     /// Times in status, per status.
     pub(crate) ages: AgesByStatus,
-    /// Metrics of the column headers.
-    pub(crate) metrics: ColumnMetrics,
+    /// Metrics of the column headers by status code, except those of the columns' own sums.
+    pub(crate) metrics: OnceLock<Vec<ColumnMetric>>,
     /// Slow counts of the shown deals, for card orders that do not give them.
     pub(in crate::deals) slow_count: CachedSlowCount,
     /// Alternative meaning of a filter word, once it was needed.
@@ -88,7 +88,7 @@ impl BoardState {
 
     /// Drops the metrics after the columns changed.
     pub(crate) fn reset_metrics(&mut self) {
-        self.metrics.reset();
+        self.metrics.take();
         self.slow_count.take();
         self.alternative.take();
         self.value_counts.take();

@@ -1,11 +1,8 @@
-//! A metric over the deals of a column, and what the metrics are made from.
+//! A metric over the deals of a column.
 
-use crate::contract::models::kpi::KpiKey;
-use crate::dataset::median::OrderStats;
-use crate::dataset::row_set::RowSet;
-use crate::dataset::status_sums::StatusSums;
-use crate::deals::pipeline::header_metric::Aggregate;
-use crate::model::table::{DealTable, ExactSum};
+use crate::dataset::column_totals::ColumnFooter;
+use crate::dataset::grouping::Statistic;
+use crate::model::table::ExactSum;
 use rust_decimal::Decimal;
 use std::sync::OnceLock;
 
@@ -28,6 +25,11 @@ impl ColumnMetric {
         Self { value: total.value.and_then(|sum| sum.checked_div(Decimal::from(total.covered))), ..total }
     }
 
+    /// Returns a statistic of the deals that a footer describes.
+    pub(crate) fn statistic(statistic: Statistic, footer: &ColumnFooter) -> Self {
+        Self { value: statistic.value(footer, footer), covered: footer.covered }
+    }
+
     /// Returns the sum of a status, weighted by its probability.
     pub(crate) fn weighted(sum: &ExactSum, percent: Decimal) -> Self {
         let total = Self::sum(sum);
@@ -38,55 +40,6 @@ impl ColumnMetric {
 /// Returns `percent` percent of an amount.
 pub(crate) fn percent_of(amount: Decimal, percent: Decimal) -> Option<Decimal> {
     amount.checked_mul(percent.checked_div(Decimal::ONE_HUNDRED)?)
-}
-
-/// Cached inputs of the metrics that the columns do not store.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct MetricInputs {
-    ranked: OrderStats,
-    sums: StatusSums,
-}
-
-impl MetricInputs {
-    /// Returns the metric of `rows` of `table` by status code, except sums of the principal.
-    pub(crate) fn by_status(
-        &mut self,
-        table: &DealTable,
-        (aggregate, key): (Aggregate, KpiKey),
-        rows: &RowSet,
-    ) -> Vec<ColumnMetric> {
-        if matches!(aggregate, Aggregate::Sum | Aggregate::Mean) {
-            return self.sums.update(table, key, rows).iter().map(ColumnMetric::mean).collect();
-        }
-        self.ranked.update(table, key, rows);
-        let metric_of = |status: usize| {
-            let covered = self.ranked.count(status);
-            let value = match aggregate {
-                Aggregate::Min => self.ranked.value_at(status, 0),
-                Aggregate::Max => self.ranked.value_at(status, covered.saturating_sub(1)),
-                _ => self.ranked.median(status),
-            };
-            ColumnMetric { value, covered }
-        };
-        (0..table.statuses().len()).map(metric_of).collect()
-    }
-}
-
-/// Metrics of the columns, computed on first use.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct ColumnMetrics {
-    pub(crate) cached: OnceLock<(Vec<ColumnMetric>, MetricInputs)>,
-    /// Inputs of the previous metrics, for incremental updates.
-    pub(crate) prev_inputs: MetricInputs,
-}
-
-impl ColumnMetrics {
-    /// Drops the metrics after the columns or the chosen metric changed.
-    pub(in crate::deals) fn reset(&mut self) {
-        if let Some((_, inputs)) = self.cached.take() {
-            self.prev_inputs = inputs;
-        }
-    }
 }
 
 /// Counts of deals that are too long in their status.

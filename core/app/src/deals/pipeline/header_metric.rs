@@ -1,50 +1,15 @@
 //! The metric in the column headers.
 
 use crate::contract::models::kpi::{KpiKey, KpiUnit};
+use crate::dataset::grouping::Statistic;
 use std::fmt;
 use std::str::FromStr;
-
-/// Function that combines several numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Aggregate {
-    /// Sum.
-    Sum,
-    /// Mean.
-    Mean,
-    /// Median.
-    Median,
-    /// Minimum.
-    Min,
-    /// Maximum.
-    Max,
-}
-
-impl Aggregate {
-    /// All aggregates, in menu order.
-    pub const ALL: [Self; 5] = [Self::Sum, Self::Mean, Self::Median, Self::Min, Self::Max];
-
-    /// Returns the aggregate's name in saved views.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Sum => "sum",
-            Self::Mean => "mean",
-            Self::Median => "median",
-            Self::Min => "min",
-            Self::Max => "max",
-        }
-    }
-
-    /// Returns whether the aggregate applies to `key`: only amounts are summed.
-    pub fn applies_to(self, key: KpiKey) -> bool {
-        self != Self::Sum || key.unit() == KpiUnit::Money
-    }
-}
 
 /// Metric in the header of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HeaderMetric {
-    /// An aggregate of the values received for a key.
-    Aggregate(Aggregate, KpiKey),
+    /// A statistic of the values received for a key; only amounts have a total.
+    Statistic(Statistic, KpiKey),
     /// The outstanding principal, weighted by the probability of the status.
     Weighted,
     /// No metric.
@@ -53,7 +18,7 @@ pub enum HeaderMetric {
 
 impl Default for HeaderMetric {
     fn default() -> Self {
-        Self::Aggregate(Aggregate::Sum, KpiKey::CrdTotal)
+        Self::Statistic(Statistic::Total, KpiKey::CrdTotal)
     }
 }
 
@@ -62,7 +27,21 @@ impl Default for HeaderMetric {
 #[error("`{0}` is not a metric of a column header")]
 pub struct HeaderMetricError(pub String);
 
+/// Returns the name of a statistic in saved views.
+fn statistic_name(statistic: Statistic) -> &'static str {
+    if statistic == Statistic::Total { "sum" } else { statistic.name() }
+}
+
 impl HeaderMetric {
+    /// Statistics of a header, in menu order.
+    pub const STATISTICS: [Statistic; 5] =
+        [Statistic::Total, Statistic::Mean, Statistic::Median, Statistic::Min, Statistic::Max];
+
+    /// Returns whether a statistic applies to `key`: only amounts are summed.
+    pub fn applies_to(statistic: Statistic, key: KpiKey) -> bool {
+        statistic != Statistic::Total || key.unit() == KpiUnit::Money
+    }
+
     /// Returns the keys available to metrics: the outstanding principal and every ratio.
     pub fn keys() -> impl Iterator<Item = KpiKey> {
         let ratios = KpiKey::numeric().filter(|key| key.unit() != KpiUnit::Money);
@@ -72,7 +51,7 @@ impl HeaderMetric {
     /// Returns the key of the metric; `None` without a metric.
     pub fn key(self) -> Option<KpiKey> {
         match self {
-            Self::Aggregate(_, key) => Some(key),
+            Self::Statistic(_, key) => Some(key),
             Self::Weighted => Some(KpiKey::CrdTotal),
             Self::None => None,
         }
@@ -82,7 +61,7 @@ impl HeaderMetric {
 impl fmt::Display for HeaderMetric {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Aggregate(aggregate, key) => write!(f, "{}:{}", key.name(), aggregate.name()),
+            Self::Statistic(statistic, key) => write!(f, "{}:{}", key.name(), statistic_name(*statistic)),
             Self::Weighted => f.write_str("weighted"),
             Self::None => f.write_str("none"),
         }
@@ -101,8 +80,8 @@ impl FromStr for HeaderMetric {
         }
         let (key, name) = text.split_once(':').ok_or_else(invalid)?;
         let key = Self::keys().find(|item| item.name() == key).ok_or_else(invalid)?;
-        let aggregate = Aggregate::ALL.into_iter().find(|item| item.name() == name);
-        let aggregate = aggregate.filter(|aggregate| aggregate.applies_to(key));
-        aggregate.map(|aggregate| Self::Aggregate(aggregate, key)).ok_or_else(invalid)
+        let found = Self::STATISTICS.into_iter().find(|item| statistic_name(*item) == name);
+        let found = found.filter(|statistic| Self::applies_to(*statistic, key));
+        found.map(|statistic| Self::Statistic(statistic, key)).ok_or_else(invalid)
     }
 }

@@ -76,13 +76,7 @@ impl AppCx {
     pub fn filter_condition(&self, deal: &str, column: DealColumn) -> Option<String> {
         let deals = &self.snapshot.deals;
         let row = deals.find(deal).and_then(|ix| deals.row(ix))?;
-        let value = match column {
-            DealColumn::Status => row.status,
-            DealColumn::Class => row.class,
-            DealColumn::Owner => row.owner,
-            _ => return None,
-        };
-        code_condition(self.lang(), column, value)
+        code_condition(self.lang(), column, column.code_of(&row)?)
     }
 }
 

@@ -1,12 +1,14 @@
 //! Swimlanes of the board: the deals of every column by owner or by asset class.
 
+use crate::dataset::collation::Collation;
+use crate::dataset::column::DealColumn;
 use crate::dataset::filtered::FilteredBoard;
+use crate::dataset::grouping::Grouping;
+use crate::dataset::groups::{Group, Groups};
 use crate::deals::pipeline::column_metric::ColumnMetric;
 use crate::foundation::cx::overlay_types::Swimlanes;
-use crate::model::intern::InternCode;
-use crate::model::table::{DealTable, RowIdx};
-use crate::text::{Lang, fold};
-use crate::vocabulary;
+use crate::model::table::DealTable;
+use crate::query::AgeClock;
 use std::sync::{Arc, OnceLock};
 
 /// Metrics of a swimlane.
@@ -42,70 +44,41 @@ impl Swimlane {
 pub(crate) fn sort_into_swimlanes(
     filtered: &mut FilteredBoard,
     table: &DealTable,
-    grouping: Swimlanes,
-    lang: Lang,
+    swimlanes: Swimlanes,
+    collation: &Collation,
 ) -> Vec<Swimlane> {
-    if grouping == Swimlanes::None {
-        return Vec::new();
+    let column = match swimlanes {
+        Swimlanes::None => return Vec::new(),
+        Swimlanes::Owner => DealColumn::Owner,
+        Swimlanes::Class => DealColumn::Class,
+    };
+    let grouping = Grouping { columns: vec![column, DealColumn::Status], ..Grouping::default() };
+    let all_rows = filtered.rows();
+    let groups = Groups::compute(table, all_rows, &grouping, &[], collation, AgeClock::default());
+    let mut columns = vec![Vec::new(); filtered.columns.len()];
+    let mut swimlanes: Vec<Swimlane> = Vec::new();
+    for Group { codes, rows, .. } in &groups.list {
+        match (codes.as_slice(), swimlanes.last_mut()) {
+            ([code], _) => swimlanes.push(Swimlane {
+                code: code.clone(),
+                deal_count: rows.len(),
+                ranges: columns.iter().map(|rows| rows.len()..rows.len()).collect(),
+                metrics: OnceLock::new(),
+            }),
+            ([_, status], Some(swimlane)) => {
+                let parts = filtered.columns.iter().zip(columns.iter_mut().zip(&mut swimlane.ranges));
+                for (_, (column, range)) in parts.filter(|(column, _)| column.status == *status) {
+                    column.extend_from_slice(&groups.rows[rows.clone()]);
+                    range.end = column.len();
+                }
+            }
+            _ => {}
+        }
     }
-    let interner = match grouping {
-        Swimlanes::Class => table.classes(),
-        _ => table.owners(),
-    };
-    let texts: Vec<&str> = interner.iter().map(|(_, text)| text).collect();
-    // Group by code number, so that texts are compared once per swimlane and not per deal.
-    let code_of = |ix: RowIdx| match grouping {
-        Swimlanes::Class => table.class_code(ix),
-        _ => table.owner_code(ix),
-    };
-    let code_of = |ix: &RowIdx| code_of(*ix).unwrap_or(InternCode::NONE);
-    let coded: Vec<Vec<InternCode>> =
-        filtered.columns.iter().map(|column| column.rows.iter().map(code_of).collect()).collect();
-    let counts: Vec<Vec<usize>> = coded.iter().map(|codes| count_codes(codes, texts.len())).collect();
-    let name = |code: &str| match grouping {
-        Swimlanes::Class => fold(&vocabulary::asset_class(lang, code)),
-        _ => fold(code),
-    };
-    let has_rows = |code: &usize| counts.iter().any(|counts| counts[*code] > 0);
-    let mut codes: Vec<usize> = (0..texts.len()).filter(has_rows).collect();
-    // Deals without an owner or class come last.
-    codes.sort_by_cached_key(|code| (texts[*code].is_empty(), name(texts[*code]), texts[*code]));
-    let mut swimlanes: Vec<Swimlane> = codes
-        .iter()
-        .map(|code| Swimlane {
-            code: texts[*code].to_owned(),
-            deal_count: 0,
-            ranges: Vec::with_capacity(filtered.columns.len()),
-            metrics: OnceLock::new(),
-        })
-        .collect();
-    for ((column, coded), counts) in filtered.columns.iter_mut().zip(coded).zip(counts) {
-        let mut next = vec![0; texts.len()];
-        let mut end = 0;
-        for (swimlane, code) in swimlanes.iter_mut().zip(&codes) {
-            next[*code] = end;
-            end += counts[*code];
-            swimlane.ranges.push(next[*code]..end);
-            swimlane.deal_count += counts[*code];
-        }
-        let mut placed = vec![0; coded.len()];
-        for (ix, code) in column.rows.iter().zip(coded) {
-            let next = &mut next[code.index()];
-            placed[*next] = *ix;
-            *next += 1;
-        }
-        column.rows = Arc::new(placed);
+    for (column, rows) in filtered.columns.iter_mut().zip(columns) {
+        column.rows = Arc::new(rows);
     }
     swimlanes
-}
-
-/// Counts the rows of each code.
-pub(crate) fn count_codes(row_codes: &[InternCode], codes: usize) -> Vec<usize> {
-    let mut counts = vec![0; codes];
-    for code in row_codes {
-        counts[code.index()] += 1;
-    }
-    counts
 }
 
 #[cfg(test)]
@@ -114,7 +87,13 @@ mod tests {
     use crate::dataset::known_statuses::KnownStatuses;
     use crate::model::table::ColumnStoreBuilder;
     use crate::model::table::RowData;
-    use crate::query::{AgeClock, Query};
+    use crate::query::Query;
+    use crate::text::Lang;
+    use crate::vocabulary::StatusOrder;
+
+    fn collation() -> Collation {
+        Collation { lang: Lang::Fr, statuses: StatusOrder::default(), local_deals: Arc::default() }
+    }
 
     fn table() -> DealTable {
         let mut builder = ColumnStoreBuilder::default();
@@ -141,7 +120,7 @@ mod tests {
         let table = table();
         let mut filtered =
             FilteredBoard::compute(&table, &Query::default(), &KnownStatuses::default(), AgeClock::default());
-        let swimlanes = sort_into_swimlanes(&mut filtered, &table, Swimlanes::Owner, Lang::Fr);
+        let swimlanes = sort_into_swimlanes(&mut filtered, &table, Swimlanes::Owner, &collation());
         let codes: Vec<&str> = swimlanes.iter().map(|swimlane| swimlane.code.as_str()).collect();
         assert_eq!(codes, ["Éric", "Zoé", ""]);
         let ic = filtered.columns.iter().position(|column| column.status == "ic").unwrap();
@@ -157,7 +136,7 @@ mod tests {
         let mut filtered =
             FilteredBoard::compute(&table, &Query::default(), &KnownStatuses::default(), AgeClock::default());
         let before = filtered.clone();
-        assert!(sort_into_swimlanes(&mut filtered, &table, Swimlanes::None, Lang::Fr).is_empty());
+        assert!(sort_into_swimlanes(&mut filtered, &table, Swimlanes::None, &collation()).is_empty());
         assert_eq!(filtered, before);
     }
 }

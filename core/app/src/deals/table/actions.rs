@@ -161,12 +161,12 @@ impl TableState {
         pipeline.filtered = FilteredBoard::filter(pass, all_rows, deals, (query, order), cx.age_clock());
         pipeline.order_columns(cx);
         pipeline.board.ages.update(&cx.snapshot.deals);
-        let (swimlanes, lang) = (pipeline.board.layout.swimlanes, cx.options.lang);
+        let swimlanes = pipeline.board.layout.swimlanes;
         pipeline.board.swimlanes = crate::deals::pipeline::swimlane::sort_into_swimlanes(
             &mut pipeline.filtered,
             &cx.snapshot.deals,
             swimlanes,
-            lang,
+            &cx.collation(),
         );
         pipeline.clamp_scroll();
         self.restore_focus(pipeline, cx);

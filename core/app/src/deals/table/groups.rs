@@ -70,7 +70,7 @@ impl TableState {
         Some(subtotals.get_or_init(|| {
             let statistic = pipeline.board_layout().grouping().statistic;
             let deals = &cx.snapshot.deals;
-            self.groups.groups.subtotals(deals, column, statistic, &cx.collation(), cx.age_clock())
+            self.groups.groups.subtotals(deals, column, statistic, cx.age_clock())
         }))
     }
 

@@ -32,7 +32,7 @@ pub(crate) fn checks_picker(app: &App) -> PickerView {
             let name = found.table.row(ix).map_or("", |row| row.name);
             // The window has the mark of a check as an indent.
             let indent = if app.cx.options().split_view { "" } else { "  " };
-            picker_line(LineIcon::None, &format!("{indent}{name}"), &fault.text(messages, currency))
+            picker_line(LineIcon::None, &format!("{indent}{name}"), &fault.full_text(messages, currency))
         }
     };
     let counts = [("n", MessageArg::from(found.faulty)), ("total", MessageArg::from(found.table.len()))];
@@ -57,7 +57,7 @@ pub(crate) fn checks_worksheet(app: &App) -> Worksheet {
             WorksheetCell::text(fault.check()),
             WorksheetCell::Number(fault.received),
             fault.expected.map_or(WorksheetCell::Empty, WorksheetCell::Number),
-            WorksheetCell::text(&fault.text(messages, None)),
+            WorksheetCell::text(&fault.full_text(messages, None)),
         ]
     });
     Worksheet {

@@ -192,11 +192,7 @@ impl PackSource<'_> {
     fn finding_lines(&self, deal: &PackDeal) -> Vec<String> {
         let messages = Messages::new(self.lang);
         let audit = self.audit_of(deal);
-        let texts = audit.findings.iter().map(|finding| {
-            let texts = [finding.text(messages, None), finding.hint(messages, None)];
-            texts.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" · ")
-        });
-        texts.collect()
+        audit.findings.iter().map(|fault| fault.full_text(messages, None)).collect()
     }
 
     fn history_lines(&self, deal: &PackDeal) -> Vec<String> {

@@ -3,9 +3,9 @@
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 
-use super::numbers::ColumnNumbers;
 use crate::dataset::collation::Collation;
 use crate::dataset::column::{DealColumn, SortKey};
+use crate::dataset::group_numbers::GroupNumbers;
 use crate::dataset::radix_sort::{key_values, radix_sort_rows};
 use crate::dataset::row_set::RowSet;
 use crate::model::table::{DealTable, RowIdx};
@@ -82,8 +82,8 @@ impl Frequency {
     }
 
     fn of_numbers(table: &DealTable, rows: &[RowIdx], column: DealColumn, clock: AgeClock<'_>) -> Self {
-        let (mut numbers, outside) = ColumnNumbers::collect(table, &RowSet::from_rows(rows), column, clock);
-        numbers.sort();
+        let numbers = GroupNumbers::collect((table, &RowSet::from_rows(rows)), column, clock, 1, |_| 0);
+        let (numbers, outside) = numbers.into_sorted();
         let mut values = one_by_one(&numbers).unwrap_or_else(|| by_range(&numbers));
         let missing = rows.len().saturating_sub(numbers.len() + outside);
         let others = [(SheetValue::Outside, outside), (SheetValue::Missing, missing)];
@@ -98,9 +98,6 @@ impl Frequency {
 fn value_of(table: &DealTable, ix: RowIdx, column: DealColumn, collation: &Collation) -> Option<SheetValue> {
     let row = table.row(ix)?;
     let text = match column {
-        DealColumn::Status => row.status,
-        DealColumn::Class => row.class,
-        DealColumn::Owner => row.owner,
         DealColumn::Name => row.name,
         DealColumn::Id => row.id,
         DealColumn::Followup => {
@@ -117,16 +114,16 @@ fn value_of(table: &DealTable, ix: RowIdx, column: DealColumn, collation: &Colla
             let labels = collation.local_deals.labels_of(row.id);
             return (!labels.is_empty()).then(|| SheetValue::Text(labels.join(", ")));
         }
-        DealColumn::Age | DealColumn::Kpi(_) => return None,
+        _ => column.code_of(&row)?,
     };
     (!text.is_empty()).then(|| SheetValue::Text(text.to_owned()))
 }
 
 /// Counts sorted numbers one by one; `None` if there are too many different ones.
-fn one_by_one(numbers: &ColumnNumbers) -> Option<Vec<ValueCount>> {
+fn one_by_one(numbers: &[Decimal]) -> Option<Vec<ValueCount>> {
     let (mut values, mut start) = (Vec::new(), 0);
-    while let Some(number) = numbers.get(start) {
-        let end = numbers.partition_point(|other| other <= number);
+    while let Some(number) = numbers.get(start).copied() {
+        let end = numbers.partition_point(|other| *other <= number);
         values.push(ValueCount { value: SheetValue::Number(number), deals: end - start });
         start = end;
         if values.len() > MAX_NUMBERS {
@@ -137,16 +134,16 @@ fn one_by_one(numbers: &ColumnNumbers) -> Option<Vec<ValueCount>> {
 }
 
 /// Counts sorted numbers by ranges of equal width; empty ranges are left out.
-fn by_range(numbers: &ColumnNumbers) -> Vec<ValueCount> {
+fn by_range(numbers: &[Decimal]) -> Vec<ValueCount> {
     let (mut values, mut start) = (Vec::new(), 0);
-    let bounds = numbers.get(0).zip(numbers.get(numbers.len().saturating_sub(1)));
-    let width = bounds.map_or(Decimal::ONE, |(min, max)| range_width(min, max));
+    let bounds = numbers.first().zip(numbers.last());
+    let width = bounds.map_or(Decimal::ONE, |(min, max)| range_width(*min, *max));
     while let Some(number) = numbers.get(start) {
         let from = number.checked_div(width).map(|times| times.floor());
-        let from = from.and_then(|times| times.checked_mul(width)).unwrap_or(number).normalize();
+        let from = from.and_then(|times| times.checked_mul(width)).unwrap_or(*number).normalize();
         let to = from.checked_add(width).unwrap_or(Decimal::MAX).normalize();
         // Rounding must not stop the progress.
-        let end = numbers.partition_point(|other| other < to).max(start + 1);
+        let end = numbers.partition_point(|other| *other < to).max(start + 1);
         values.push(ValueCount { value: SheetValue::Range(from, to), deals: end - start });
         start = end;
     }

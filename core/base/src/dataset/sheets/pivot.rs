@@ -63,10 +63,9 @@ impl PivotSpec {
 
     /// Selects the next statistic. Of the number of deals, only its share is another one.
     pub fn cycle_statistic(&mut self) {
-        let all =
-            if self.figure.is_some() { &Statistic::ALL[..] } else { &[Statistic::Total, Statistic::Share] };
-        let at = all.iter().position(|statistic| *statistic == self.statistic);
-        self.statistic = all[at.map_or(0, |at| (at + 1) % all.len())];
+        let counts = [Statistic::Total, Statistic::Share];
+        let all = if self.figure.is_some() { &Statistic::ALL[..] } else { &counts };
+        self.statistic = next_of(all, self.statistic);
     }
 
     /// Selects the next pair of rows and columns.
@@ -80,32 +79,33 @@ impl PivotSpec {
             (Owner, Class),
             (Class, Owner),
         ];
-        let at = pairs.iter().position(|pair| *pair == (self.rows, self.columns));
-        (self.rows, self.columns) = pairs[at.map_or(0, |at| (at + 1) % pairs.len())];
+        (self.rows, self.columns) = next_of(&pairs, (self.rows, self.columns));
     }
 
     /// Selects the next number; after the last one, the number of deals.
     pub fn cycle_figure(&mut self) {
-        let mut numbers = DealColumn::all().filter(|column| column.is_number());
-        self.figure = match self.figure {
-            None => numbers.next(),
-            Some(figure) => numbers.skip_while(|column| *column != figure).nth(1),
-        };
+        let numbers = DealColumn::all().filter(|column| column.is_number());
+        let all: Vec<Option<DealColumn>> = std::iter::once(None).chain(numbers.map(Some)).collect();
+        self.figure = next_of(&all, self.figure);
         if self.figure.is_none() {
             self.statistic = Statistic::Total;
         }
     }
 }
 
+/// Returns the item after `current`; the first one after the last.
+fn next_of<T: Copy + PartialEq>(all: &[T], current: T) -> T {
+    let at = all.iter().position(|item| *item == current);
+    all[at.map_or(0, |at| (at + 1) % all.len())]
+}
+
 /// A row of a pivot.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct PivotRow {
-    /// Code of the row; empty for deals without it.
-    pub code: String,
-    /// Subtotals by column; `None` without deals.
+    /// Code of the row, empty for deals without it; `None` for the totals.
+    pub code: Option<String>,
+    /// Subtotals by column, then that of the row; `None` without deals.
     pub cells: Vec<Option<ColumnFooter>>,
-    /// Subtotal of the row.
-    pub total: ColumnFooter,
 }
 
 /// A number by the codes of two columns.
@@ -113,10 +113,10 @@ pub struct PivotRow {
 pub struct Pivot {
     /// Codes of the columns, in their order; an empty one for deals without it.
     pub columns: Vec<String>,
-    /// The rows, in the order of their codes.
+    /// The rows in the order of their codes, then the totals; empty without deals.
     pub rows: Vec<PivotRow>,
-    /// Subtotals of the columns, and of all deals.
-    pub totals: PivotRow,
+    /// Subtotal of all deals.
+    pub whole: ColumnFooter,
 }
 
 impl Pivot {
@@ -133,35 +133,34 @@ impl Pivot {
         let group = |columns: Vec<DealColumn>| {
             let grouping = Grouping { columns, statistic: spec.statistic };
             let groups = Groups::compute(table, rows.to_vec(), &grouping, &[], collation, clock);
-            let subtotals = groups.subtotals(table, figure, spec.statistic, collation, clock);
+            let subtotals = groups.subtotals(table, figure, spec.statistic, clock);
             groups.list.into_iter().zip(subtotals)
         };
-        let code = |codes: &[String]| codes.last().cloned().unwrap_or_default();
-        let mut pivot = Self::default();
-        for (group, subtotal) in group(vec![spec.columns]) {
-            if group.level == 0 {
-                pivot.totals.total = subtotal;
-            } else {
-                pivot.columns.push(code(&group.codes));
-                pivot.totals.cells.push(Some(subtotal));
+        let (mut pivot, mut totals) = (Self::default(), Vec::new());
+        for (mut group, subtotal) in group(vec![spec.columns]) {
+            match group.codes.pop() {
+                Some(code) => {
+                    pivot.columns.push(code);
+                    totals.push(Some(subtotal));
+                }
+                None => pivot.whole = subtotal,
             }
         }
-        for (group, subtotal) in group(vec![spec.rows, spec.columns]) {
-            match (group.level, pivot.rows.last_mut()) {
-                (1, _) => pivot.rows.push(PivotRow {
-                    code: code(&group.codes),
-                    cells: vec![None; pivot.columns.len()],
-                    total: subtotal,
-                }),
-                (2, Some(row)) => {
-                    let code = code(&group.codes);
-                    let at = pivot.columns.iter().position(|column| *column == code);
-                    if let Some(cell) = at.and_then(|at| row.cells.get_mut(at)) {
-                        *cell = Some(subtotal);
-                    }
-                }
-                _ => {}
+        for (mut group, subtotal) in group(vec![spec.rows, spec.columns]) {
+            let (Some(code), level) = (group.codes.pop(), group.level) else { continue };
+            if let Some(row) = pivot.rows.last_mut().filter(|_| level == 2) {
+                let cells = pivot.columns.iter().zip(&mut row.cells);
+                let own = cells.filter(|(column, _)| **column == code);
+                own.for_each(|(_, cell)| *cell = Some(subtotal.clone()));
+            } else {
+                let mut cells = vec![None; pivot.columns.len()];
+                cells.push(Some(subtotal));
+                pivot.rows.push(PivotRow { code: Some(code), cells });
             }
+        }
+        if !pivot.rows.is_empty() {
+            totals.push(Some(pivot.whole.clone()));
+            pivot.rows.push(PivotRow { code: None, cells: totals });
         }
         pivot
     }

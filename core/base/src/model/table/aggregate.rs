@@ -6,7 +6,6 @@ use std::borrow::Cow;
 
 use crate::contract::models::kpi::KpiKey;
 
-use super::accepted_numbers::AcceptedNumbers;
 use super::partial_sums::{ColumnNumber, PartialSums};
 use super::{DealTable, DeltaRow, ExactSum, KpiKeySet, RowIdx, StatusSince};
 use crate::model::table::number_columns::ROWS;
@@ -67,55 +66,33 @@ impl DealTable {
         }
     }
 
-    /// Adds one number of `rows`, a bit set of row numbers, to `sums` by group.
-    ///
-    /// `groups` has the group of each of these rows, by row number. Values outside the contract's range are skipped and
-    /// counted separately.
-    pub fn add_by_group(&self, rows: &[u64], key: KpiKey, groups: &[u32], sums: &mut [ExactSum]) {
-        let (confirmed, delta_rows) = self.split_rows(rows, |_| true);
-        let range = PartialSums::with_bounds(key.range());
-        let sum_of = |ix: usize| groups.get(ix).map_or(usize::MAX, |group| *group as usize);
-        for (number, chunk) in self.columns.chunks.iter().enumerate() {
-            let rows = confirmed.get(number * WORDS_PER_CHUNK..).unwrap_or_default();
-            chunk.numbers.for_each(key, &rows[..rows.len().min(WORDS_PER_CHUNK)], |at, number_at| {
-                if let Some(sum) = sums.get_mut(sum_of(number * ROWS + at)) {
-                    range.add_one_to(number_at, sum);
-                }
-            });
-        }
-        for (ix, _) in delta_rows {
-            if let (Some(sum), Some(value)) = (sums.get_mut(sum_of(ix as usize)), self.number(ix, key)) {
-                range.add_one_to(ColumnNumber::Full(value), sum);
-            }
-        }
-    }
-
-    /// Returns the numbers of `rows`, a bit set of row numbers, under a key, in no particular order.
-    pub fn accepted_numbers(&self, rows: &[u64], key: KpiKey) -> AcceptedNumbers {
+    /// Calls `f` with each number of `rows`, a bit set of row numbers, under a key.
+    pub(crate) fn for_each_number(&self, rows: &[u64], key: KpiKey, mut f: impl FnMut(RowIdx, ColumnNumber)) {
         let (confirmed, delta_rows) = self.split_rows(rows, |row| row.numbers().is_some());
-        let mut accepted = AcceptedNumbers::new(key);
-        for (chunk, rows) in self.columns.chunks.iter().zip(confirmed.chunks(WORDS_PER_CHUNK)) {
-            chunk.numbers.collect(key, rows, &mut accepted);
+        let chunks = self.columns.chunks.iter().zip(confirmed.chunks(WORDS_PER_CHUNK));
+        for (first, (chunk, rows)) in (0..).step_by(ROWS).zip(chunks) {
+            chunk.numbers.for_each(key, rows, |at, number| f(first + at as RowIdx, number));
         }
-        let values = delta_rows.iter().filter_map(|(ix, _)| self.number(*ix, key));
-        values.for_each(|value| accepted.push(ColumnNumber::Full(value)));
-        accepted
+        let numbers = delta_rows.into_iter().filter_map(|(ix, _)| Some((ix, self.number(ix, key)?)));
+        numbers.for_each(|(ix, value)| f(ix, ColumnNumber::Full(value)));
     }
 
     /// Calls `f` with each known status time of `rows`, a bit set of row numbers.
-    pub fn for_each_status_since(&self, rows: &[u64], mut f: impl FnMut(StatusSince)) {
+    pub fn for_each_status_since(&self, rows: &[u64], mut f: impl FnMut(RowIdx, StatusSince)) {
         let (confirmed, delta_rows) = self.split_rows(rows, |_| true);
-        for (chunk, rows) in self.columns.chunks.iter().zip(confirmed.chunks(WORDS_PER_CHUNK)) {
+        let chunks = self.columns.chunks.iter().zip(confirmed.chunks(WORDS_PER_CHUNK));
+        for (first, (chunk, rows)) in (0..).step_by(ROWS).zip(chunks) {
             for (word, bits) in rows.iter().enumerate() {
                 let mut remaining = *bits;
                 while remaining != 0 {
                     let at = word * 64 + remaining.trailing_zeros() as usize;
-                    chunk.since(at).into_iter().for_each(&mut f);
+                    chunk.since(at).into_iter().for_each(|since| f(first + at as RowIdx, since));
                     remaining &= remaining - 1;
                 }
             }
         }
-        delta_rows.iter().filter_map(|(_, row)| row.since).for_each(f);
+        let times = delta_rows.into_iter().filter_map(|(ix, row)| Some((ix, row.since?)));
+        times.for_each(|(ix, since)| f(ix, since));
     }
 
     /// Splits `rows` into unchanged rows and the delta rows for which `differs` is true.
@@ -239,10 +216,9 @@ mod tests {
                 prop_assert_eq!(sums, by_status);
             }
             let mut since = Vec::new();
-            table.for_each_status_since(&bits(&wanted), |one| since.push(one.at));
+            table.for_each_status_since(&bits(&wanted), |ix, one| since.push((ix, one.at)));
             since.sort_unstable();
-            let mut one_by_one: Vec<i64> = wanted.iter().filter_map(|ix| Some(table.status_since(*ix)?.at)).collect();
-            one_by_one.sort_unstable();
+            let one_by_one: Vec<_> = wanted.iter().filter_map(|ix| Some((*ix, table.status_since(*ix)?.at))).collect();
             prop_assert_eq!(since, one_by_one);
         }
     }

@@ -33,7 +33,7 @@ impl ExactSum {
     }
 
     /// Counts values that are out of range.
-    pub(super) fn add_outside(&mut self, count: usize) {
+    pub(crate) fn add_outside(&mut self, count: usize) {
         self.outside += count;
     }
 
@@ -64,7 +64,7 @@ impl ExactSum {
     }
 
     /// Adds the total of `count` numbers of one scale.
-    pub(super) fn add_part(&mut self, scale: u32, mantissas: i128, count: usize) {
+    pub(crate) fn add_part(&mut self, scale: u32, mantissas: i128, count: usize) {
         self.count += count;
         self.shift(scale, mantissas);
     }

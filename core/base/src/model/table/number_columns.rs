@@ -9,7 +9,6 @@ use rust_decimal::Decimal;
 
 use crate::contract::models::kpi::KpiKey;
 
-use super::accepted_numbers::AcceptedNumbers;
 use super::partial_sums::{ColumnNumber, PartialSums};
 
 const KEYS: usize = KpiKey::ALL.len();
@@ -149,19 +148,6 @@ impl NumberColumn {
         }
     }
 
-    /// Collects a run of numbers.
-    fn collect(&self, run: Range<usize>, accepted: &mut AcceptedNumbers) {
-        match (self.scales.as_slice(), &self.mantissas) {
-            ([scale @ ..FULL_DECIMAL], Mantissas::Short(short)) => {
-                accepted.extend(*scale, short.get(run).unwrap_or_default());
-            }
-            ([scale @ ..FULL_DECIMAL], Mantissas::Long(long)) => {
-                accepted.extend(*scale, long.get(run).unwrap_or_default());
-            }
-            _ => run.filter_map(|at| self.number_at(at)).for_each(|number| accepted.push(number)),
-        }
-    }
-
     /// Creates an empty column with the same capacity.
     fn with_capacity_of(&self) -> Self {
         let capacity = self.mantissas.len() + self.mantissas.len() / 16;
@@ -262,20 +248,6 @@ impl NumberColumns {
                 ones(present & rows)
                     .filter_map(|bit| column.number_at(before + ones_below(present, bit)))
                     .for_each(|number| partial_sums.add(number));
-            }
-        }
-    }
-
-    /// Collects the numbers of a key over `rows`, a bit per row.
-    pub(super) fn collect(&self, key: KpiKey, rows: &[u64], accepted: &mut AcceptedNumbers) {
-        let column = &self.columns[key as usize];
-        for (_, present, before, rows) in self.present_words(key, rows) {
-            if present & rows == present {
-                column.collect(before..before + present.count_ones() as usize, accepted);
-            } else {
-                ones(present & rows)
-                    .filter_map(|bit| column.number_at(before + ones_below(present, bit)))
-                    .for_each(|number| accepted.push(number));
             }
         }
     }

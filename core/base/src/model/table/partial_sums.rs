@@ -1,7 +1,5 @@
 //! Integer sums by scale, limited to a key's valid range.
 
-use std::ops::RangeInclusive;
-
 use rust_decimal::Decimal;
 
 use super::exact_sum::ExactSum;
@@ -11,7 +9,7 @@ const SCALES: usize = Decimal::MAX_SCALE as usize + 1;
 
 /// A number as a column stores it.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum ColumnNumber {
+pub(crate) enum ColumnNumber {
     /// Scale and mantissa.
     Short(u8, i64),
     /// A number whose mantissa does not fit.
@@ -19,12 +17,32 @@ pub(super) enum ColumnNumber {
 }
 
 impl ColumnNumber {
-    pub(super) fn value(self) -> Option<Decimal> {
+    pub(crate) fn value(self) -> Option<Decimal> {
         match self {
             Self::Short(scale, mantissa) => {
                 Decimal::try_from_i128_with_scale(i128::from(mantissa), u32::from(scale)).ok()
             }
             Self::Full(value) => Some(value),
+        }
+    }
+
+    /// Returns the number of decimal places.
+    pub(crate) fn scale(self) -> u32 {
+        match self {
+            Self::Short(scale, _) => scale.into(),
+            Self::Full(value) => value.scale(),
+        }
+    }
+
+    /// Returns the number as an integer with that many decimal places; `None` if eight bytes are too few.
+    pub(crate) fn at_scale(self, scale: u32) -> Option<i64> {
+        let more = scale.checked_sub(self.scale())?;
+        match self {
+            Self::Short(_, mantissa) if more == 0 => Some(mantissa),
+            Self::Short(_, mantissa) => mantissa.checked_mul(10_i64.checked_pow(more)?),
+            Self::Full(value) => {
+                i64::try_from(value.mantissa().checked_mul(10_i128.checked_pow(more)?)?).ok()
+            }
         }
     }
 }
@@ -40,7 +58,7 @@ struct PartialSum {
 
 /// Sums of all scales.
 #[derive(Clone, Debug)]
-pub(super) struct PartialSums {
+pub(crate) struct PartialSums {
     bounds: Option<(Decimal, Decimal)>,
     by_scale: [PartialSum; SCALES],
     full_sum: ExactSum,
@@ -49,7 +67,7 @@ pub(super) struct PartialSums {
 
 impl PartialSums {
     /// Creates empty sums. Numbers outside the inclusive bounds are skipped and counted.
-    pub(super) fn with_bounds(bounds: Option<(Decimal, Decimal)>) -> Self {
+    pub(crate) fn with_bounds(bounds: Option<(Decimal, Decimal)>) -> Self {
         let mut by_scale = [PartialSum { min: i64::MIN, max: i64::MAX, sum: 0, count: 0 }; SCALES];
         if let Some((low, high)) = bounds {
             for (scale, partial_sum) in (0..).zip(&mut by_scale) {
@@ -85,26 +103,15 @@ impl PartialSums {
         }
     }
 
-    /// Adds one number directly to an exact sum, or counts it there if it is out of bounds.
-    pub(super) fn add_one_to(&self, number: ColumnNumber, sum: &mut ExactSum) {
-        match number {
-            _ if !self.accepts(number) => sum.add_outside(1),
-            ColumnNumber::Short(scale, mantissa) => sum.add_part(u32::from(scale), mantissa.into(), 1),
-            ColumnNumber::Full(value) => sum.add(value),
-        }
-    }
-
     /// Returns whether a number is within the bounds.
-    pub(super) fn accepts(&self, number: ColumnNumber) -> bool {
+    pub(crate) fn accepts(&self, number: ColumnNumber) -> bool {
         match number {
-            ColumnNumber::Short(scale, mantissa) => self.mantissas_within(scale).contains(&mantissa),
+            ColumnNumber::Short(scale, mantissa) => {
+                let part = self.by_scale.get(usize::from(scale));
+                part.is_some_and(|part| (part.min..=part.max).contains(&mantissa))
+            }
             ColumnNumber::Full(value) => self.bounds.is_none_or(|(low, high)| (low..=high).contains(&value)),
         }
-    }
-
-    /// Returns the mantissas of a scale that are within the bounds.
-    pub(super) fn mantissas_within(&self, scale: u8) -> RangeInclusive<i64> {
-        self.by_scale.get(usize::from(scale)).map_or(RangeInclusive::new(1, 0), |part| part.min..=part.max)
     }
 
     /// Adds the totals to an exact sum.

@@ -43,7 +43,8 @@ fn deal_faults(context: &CommandContext, deal: &Record) -> Result<Vec<Record>, E
             Some(expected) => row.set_json("expected", &expected.normalize().to_string())?,
             None => row.set_null("expected"),
         };
-        row.set_text("text", &fault.text(context.report.messages(), None)).set("deal_id", &deal.raw("id"));
+        row.set_text("text", &fault.full_text(context.report.messages(), None))
+            .set("deal_id", &deal.raw("id"));
         Ok(row.to_record()?)
     };
     let faults = KpiFault::all(|key| kpi.value(KpiKey::from_name(key)?), &context.thresholds);

@@ -41,10 +41,8 @@ pub(super) fn print(
     let sort = asked.map_or_else(|| view.map_or_else(Vec::new, |view| view.sort.clone()), |key| vec![key]);
     let rows = table.rows().map(|row| row.ix).collect();
     let groups = Groups::compute(&table, rows, grouping, &sort, &collation, clock);
-    let subtotals: Vec<_> = columns
-        .iter()
-        .map(|column| groups.subtotals(&table, *column, Statistic::Median, &collation, clock))
-        .collect();
+    let subtotals: Vec<_> =
+        columns.iter().map(|column| groups.subtotals(&table, *column, Statistic::Median, clock)).collect();
     let mut records = Vec::new();
     for (at, group) in
         groups.list.iter().enumerate().filter(|(_, group)| group.level == grouping.columns.len())
@@ -64,9 +62,9 @@ pub(super) fn print(
                 .set_raw("sum", number(subtotal.sum))
                 .set_raw("sum_share", number(Statistic::Share.value(subtotal, whole)))
                 .set_raw("mean", number(subtotal.mean))
-                .set_raw("median", number(subtotal.median))
-                .set_raw("min", number(subtotal.min))
-                .set_raw("max", number(subtotal.max))
+                .set_raw("median", number(subtotal.quartiles[2]))
+                .set_raw("min", number(subtotal.quartiles[0]))
+                .set_raw("max", number(subtotal.quartiles[4]))
                 .set("outside", &subtotal.outside);
             records.push(fields.to_record()?);
         }

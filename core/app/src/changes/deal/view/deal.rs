@@ -157,7 +157,7 @@ pub fn deal_view(app: &App) -> Option<DealView> {
     requests.reverse();
     let audit = kpi_checks::audit(|key| row.number(KpiKey::from_name(key)?), &app.cx.options().thresholds);
     let currency = app.cx.options().currency.as_deref();
-    let check = |finding: &kpi_checks::Finding| CheckLine {
+    let check = |finding: &kpi_checks::KpiFault| CheckLine {
         text: finding.text(messages, currency),
         hint: finding.hint(messages, currency),
     };

@@ -5,9 +5,10 @@
 use rust_decimal::Decimal;
 
 use crate::contract::models::kpi::KpiKey;
+use crate::dataset::grouping::Statistic;
 use crate::deals::board::header_metric::MetricChoice;
 use crate::deals::pipeline::column_metric::ColumnMetric;
-use crate::deals::pipeline::header_metric::{Aggregate, HeaderMetric};
+use crate::deals::pipeline::header_metric::HeaderMetric;
 use crate::shell::app::App;
 use crate::text::{Lang, MessageArg, Messages, SafeText, number};
 use crate::vocabulary;
@@ -106,8 +107,8 @@ pub(crate) fn metric_text(app: &App, metric: ColumnMetric, rows: usize) -> Metri
 /// Returns the name of a metric: `CRD`, `Moy. CRD`, `Méd. LTV`.
 fn metric_name(lang: Lang, metric: HeaderMetric, key_name: &str) -> String {
     let key = match metric {
-        HeaderMetric::Aggregate(Aggregate::Sum, _) | HeaderMetric::None => return key_name.to_owned(),
-        HeaderMetric::Aggregate(aggregate, _) => format!("header-metric-of-{}", aggregate.name()),
+        HeaderMetric::Statistic(Statistic::Total, _) | HeaderMetric::None => return key_name.to_owned(),
+        HeaderMetric::Statistic(statistic, _) => format!("header-metric-of-{}", statistic.name()),
         HeaderMetric::Weighted => "header-metric-of-weighted".to_owned(),
     };
     Messages::new(lang).with(&key, &[("name", MessageArg::from(key_name))])
@@ -117,12 +118,12 @@ fn metric_name(lang: Lang, metric: HeaderMetric, key_name: &str) -> String {
 fn short_name(lang: Lang, metric: HeaderMetric) -> Option<String> {
     let messages = Messages::new(lang);
     match metric {
-        HeaderMetric::Aggregate(Aggregate::Sum, _) | HeaderMetric::None => None,
+        HeaderMetric::Statistic(Statistic::Total, _) | HeaderMetric::None => None,
         HeaderMetric::Weighted => Some(messages.get("header-metric-short-weighted").into_owned()),
-        HeaderMetric::Aggregate(aggregate, KpiKey::CrdTotal) => {
-            Some(messages.get(&format!("header-metric-short-{}", aggregate.name())).into_owned())
+        HeaderMetric::Statistic(statistic, KpiKey::CrdTotal) => {
+            Some(messages.get(&format!("header-metric-short-{}", statistic.name())).into_owned())
         }
-        HeaderMetric::Aggregate(_, key) => {
+        HeaderMetric::Statistic(_, key) => {
             Some(metric_name(lang, metric, &vocabulary::kpi_short(lang, key.name())))
         }
     }
@@ -170,8 +171,8 @@ fn metric_line(app: &App, choice: MetricChoice) -> MetricLine {
             let label = own_or_sample(app, "header-metric-weighted", "header-metric-weighted-demo");
             (messages.get(label).into_owned(), weighted_note(app))
         }
-        MetricChoice::Metric(HeaderMetric::Aggregate(aggregate, key)) => {
-            let label = messages.get(&format!("header-metric-{}", aggregate.name())).into_owned();
+        MetricChoice::Metric(HeaderMetric::Statistic(statistic, key)) => {
+            let label = messages.get(statistic.label_key()).into_owned();
             // The sum is of the principal, even while a ratio is shown.
             let is_other = app.pipeline.header_metric().key().is_some_and(|chosen_key| chosen_key != key);
             (label, if is_other { key_label(key) } else { String::new() })

@@ -11,6 +11,7 @@ use crate::foundation::presentation::age::limit_text;
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, date, number};
 use crate::vocabulary;
+use std::iter::Sum;
 
 /// Placeholder for an unknown value.
 const DASH: &str = "—";
@@ -34,8 +35,21 @@ pub enum TileMetric {
 
 impl TileMetric {
     /// Tiles by priority: if space is short, the last ones are dropped first.
-    pub const BY_PRIORITY: [Self; 6] =
+    const BY_PRIORITY: [Self; 6] =
         [Self::Deals, Self::Principal, Self::Slow, Self::Weighted, Self::Mean, Self::Changes];
+}
+
+/// Keeps the tiles that fit into `available`, most important first.
+pub fn retain_fitting<W: PartialOrd + Sum>(
+    tiles: &mut Vec<MetricTile>,
+    available: W,
+    width: impl Fn(&MetricTile) -> W,
+) {
+    for metric in TileMetric::BY_PRIORITY.into_iter().rev() {
+        if tiles.iter().map(&width).sum::<W>() > available {
+            tiles.retain(|tile| tile.metric != metric);
+        }
+    }
 }
 
 /// A tile.

@@ -10,7 +10,7 @@ use crate::dataset::column::DealColumn;
 use crate::dataset::column_totals::ColumnFooter;
 use crate::dataset::grouping::Statistic;
 use crate::dataset::sheets::Sheet;
-use crate::dataset::sheets::describe::{Description, describe};
+use crate::dataset::sheets::describe::describe;
 use crate::dataset::sheets::frequency::{Frequency, SheetValue, ValueCount};
 use crate::dataset::sheets::pivot::{Pivot, PivotRow, PivotSpec};
 use crate::deals::pipeline::pipeline::code_condition;
@@ -141,36 +141,29 @@ impl SheetSource<'_> {
         let mut columns = columns.map(|(field, label)| Self::column(field, self.message(label))).to_vec();
         columns[0].is_numeric = false;
         let described = describe(self.deals, self.rows, &self.collation, self.clock);
-        let row = |found: &Description| {
-            let column = found.column;
+        let row = |(column, found): &(DealColumn, ColumnFooter)| {
+            let column = *column;
             let frequency = || Some(SheetTarget::Sheet(Sheet::Frequency(column)));
             let deals = |value| value_condition(self.lang(), column, &value).map(SheetTarget::Condition);
             let number = |value: Option<Decimal>| SheetCell {
                 target: frequency(),
                 ..self.number_cell(column, value, found.is_lower_bound)
             };
-            let received = self.count_cell(found.received);
-            let share = coverage_text(self.lang(), found.received as u64, self.rows.len() as u64);
-            let received = match found.received {
+            let received = self.count_cell(found.covered);
+            let share = coverage_text(self.lang(), found.covered as u64, found.rows as u64);
+            let received = match found.covered {
                 0 => received,
                 _ => SheetCell { text: format!("{} · {share}", received.text), ..received },
             };
-            let quartile = |part: usize| {
-                found.quartiles.map(|own| [own.min, own.lower, own.median, own.upper, own.max][part])
-            };
-            vec![
+            let missing = found.rows.saturating_sub(found.covered + found.outside);
+            let mut cells = vec![
                 SheetCell { target: frequency(), ..self.named_cell(column) },
                 SheetCell { target: frequency(), ..received },
-                SheetCell { target: deals(SheetValue::Missing), ..self.nonzero_cell(found.missing) },
+                SheetCell { target: deals(SheetValue::Missing), ..self.nonzero_cell(missing) },
                 SheetCell { target: deals(SheetValue::Outside), ..self.nonzero_cell(found.outside) },
-                number(quartile(0)),
-                number(quartile(1)),
-                number(quartile(2)),
-                number(quartile(3)),
-                number(quartile(4)),
-                number(found.mean),
-                number(found.sum),
-            ]
+            ];
+            cells.extend(found.quartiles.into_iter().chain([found.mean, found.sum]).map(number));
+            cells
         };
         let notes = vec![self.message("sheet-describe-note")];
         SheetTable { columns, rows: described.iter().map(row).collect(), notes, ..SheetTable::default() }
@@ -178,7 +171,7 @@ impl SheetSource<'_> {
 
     fn pivot(&self, spec: PivotSpec) -> SheetTable {
         let pivot = Pivot::compute(self.deals, self.rows, &spec, &self.collation, self.clock);
-        let (lang, whole) = (self.lang(), &pivot.totals.total);
+        let (lang, whole) = (self.lang(), &pivot.whole);
         let total = self.message("sheet-total");
         let label = |column, code: &str| code_label(lang, column, code);
         let mut columns: Vec<SheetColumn> = vec![SheetColumn {
@@ -194,30 +187,32 @@ impl SheetSource<'_> {
         let codes = pivot.columns.iter().map(|code| Self::column(&field(code), short(code)));
         columns.extend(codes);
         columns.push(Self::column("total", total.clone()));
-        let row = |row: &PivotRow, is_total: bool| {
-            let own = if is_total { Some(String::new()) } else { code_condition(lang, spec.rows, &row.code) };
-            let cell = |cell: Option<&ColumnFooter>, other: Option<String>| {
-                let target =
-                    own.clone().zip(other).map(|(own, other)| format!("{own} {other}").trim().to_owned());
-                let target = target.filter(|text| !text.is_empty()).map(SheetTarget::Condition);
-                cell.map_or_else(SheetCell::default, |cell| SheetCell {
-                    target,
-                    ..self.pivot_cell(spec, cell, whole)
-                })
+        let condition = |column, code: Option<&String>| {
+            code.map_or_else(|| Some(String::new()), |code| code_condition(lang, column, code))
+        };
+        let row = |row: &PivotRow| {
+            let own = condition(spec.rows, row.code.as_ref());
+            let target = |other: Option<String>| {
+                let both = own.clone().zip(other).map(|(own, other)| format!("{own} {other}"));
+                let both = both.map(|both| both.trim().to_owned()).filter(|both| !both.is_empty());
+                both.map(SheetTarget::Condition)
             };
-            let name = if is_total { total.clone() } else { label(spec.rows, &row.code) };
-            let value = if is_total { "total" } else { &row.code };
-            let target = own.clone().filter(|own| !own.is_empty()).map(SheetTarget::Condition);
-            let mut cells = vec![SheetCell { text: name, value: WorksheetCell::text(value), target }];
-            let codes = row.cells.iter().zip(&pivot.columns);
-            cells.extend(
-                codes.map(|(part, code)| cell(part.as_ref(), code_condition(lang, spec.columns, code))),
-            );
-            cells.push(cell(Some(&row.total), Some(String::new())));
+            let (text, value) = match &row.code {
+                Some(code) => (label(spec.rows, code), WorksheetCell::text(code)),
+                None => (total.clone(), WorksheetCell::text("total")),
+            };
+            let mut cells = vec![SheetCell { text, value, target: target(Some(String::new())) }];
+            let codes = pivot.columns.iter().map(Some).chain([None]);
+            cells.extend(codes.zip(&row.cells).map(|(code, cell)| match cell {
+                Some(cell) => SheetCell {
+                    target: target(condition(spec.columns, code)),
+                    ..self.pivot_cell(spec, cell, whole)
+                },
+                None => SheetCell::default(),
+            }));
             cells
         };
-        let mut rows: Vec<_> = pivot.rows.iter().map(|part| row(part, false)).collect();
-        rows.extend((!rows.is_empty()).then(|| row(&pivot.totals, true)));
+        let rows = pivot.rows.iter().map(row).collect();
         let notes = spec.figure.map(|_| {
             let share = coverage_text(lang, whole.covered as u64, whole.rows as u64);
             let args = [("n", MessageArg::from(whole.covered)), ("share", share.into())];
