@@ -3527,6 +3527,7 @@ cli-rules-good = { $n ->
 }
 cli-doctor-rules = Rules
 usage-watch-name = no rule or subscription is named { $name }. Available: { $known }
+usage-schema = no schema is named { $name }. Available: { $known }
 config-rule-off = rule “{ $name }” is off: { $why } ({ $place }). Correct it and start again
 config-rule-choice = `{ $key }` must be one of { $choices }
 config-rule-order = a rule takes no sort and no limit: remove them

@@ -3670,6 +3670,7 @@ cli-rules-good = { $n ->
 }
 cli-doctor-rules = Règles
 usage-watch-name = aucune règle ni aucun abonnement ne s’appelle { $name }. Disponibles : { $known }
+usage-schema = aucun schéma ne s’appelle { $name }. Disponibles : { $known }
 config-rule-off = la règle « { $name } » est inactive : { $why } ({ $place }). Corrigez-la et relancez
 config-rule-choice = `{ $key }` doit être parmi { $choices }
 config-rule-order = une règle n’a ni tri ni limite : retirez-les
