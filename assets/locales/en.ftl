@@ -2804,6 +2804,9 @@ query-no-not = “{ $word }” isn’t supported here. Exclude with a minus or �
 query-no-sign = “{ $word }” isn’t supported: words already match any part of a name. If it is part of a name, quote it
 query-no-word = “{ $word }” isn’t supported. Put conditions such as ltv>65% or status:ic side by side. All must match. If the word is part of a name, quote it
 query-order-inside = “{ $field }” orders the whole filter: move it out of the brackets
+query-kind-flag = “{ $field }” is yes or no: write { $field }:yes or { $field }:no
+query-kind-number = “{ $value }” is not a number: “{ $field }” is one, as in { $field }>=1.5 or { $field }:1..2
+query-kind-text = “{ $field }” is a text without order: write { $field }:{ $value }
 query-percent = “{ $value }” is above 200%: write { $value }% or a fraction
 query-square-bracket = “{ $word }” isn’t supported: round brackets group, as in (status:ic or ltv>65%). If it is part of a name, quote it
 query-too-deep = more than 20 nested brackets: simplify the filter
@@ -3527,6 +3530,7 @@ cli-rules-good = { $n ->
 }
 cli-doctor-rules = Rules
 usage-watch-name = no rule or subscription is named { $name }. Available: { $known }
+usage-schema = no schema is named { $name }. Available: { $known }
 config-rule-off = rule “{ $name }” is off: { $why } ({ $place }). Correct it and start again
 config-rule-choice = `{ $key }` must be one of { $choices }
 config-rule-order = a rule takes no sort and no limit: remove them

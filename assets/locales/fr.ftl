@@ -2947,6 +2947,9 @@ query-no-not = « { $word } » non pris en charge ici. Un moins ou « non »
 query-no-sign = « { $word } » non pris en charge : un mot trouve toute partie d’un nom. S’il fait partie d’un nom, mettez-le entre guillemets
 query-no-word = « { $word } » non pris en charge. Placez côte à côte des conditions comme ltv>65% ou statut:ic. Toutes s’appliquent. Si le mot fait partie d’un nom, mettez-le entre guillemets
 query-order-inside = « { $field } » concerne tout le filtre : sortez-le des parenthèses
+query-kind-flag = « { $field } » est oui ou non : écrivez { $field }:oui ou { $field }:non
+query-kind-number = « { $value } » n’est pas un nombre, or « { $field } » en est un, comme { $field }>=1,5 ou { $field }:1..2
+query-kind-text = « { $field } » est un texte sans ordre : écrivez { $field }:{ $value }
 query-percent = « { $value } » dépasse 200 % : écrivez { $value }% ou une fraction
 query-square-bracket = « { $word } » n’est pas pris en charge : les parenthèses ( ) groupent, comme dans (statut:ic ou ltv>65%). Si ce signe fait partie d’un nom, mettez-le entre guillemets
 query-too-deep = plus de 20 parenthèses imbriquées : simplifiez le filtre
@@ -3670,6 +3673,7 @@ cli-rules-good = { $n ->
 }
 cli-doctor-rules = Règles
 usage-watch-name = aucune règle ni aucun abonnement ne s’appelle { $name }. Disponibles : { $known }
+usage-schema = aucun schéma ne s’appelle { $name }. Disponibles : { $known }
 config-rule-off = la règle « { $name } » est inactive : { $why } ({ $place }). Corrigez-la et relancez
 config-rule-choice = `{ $key }` doit être parmi { $choices }
 config-rule-order = une règle n’a ni tri ni limite : retirez-les

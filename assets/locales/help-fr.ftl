@@ -303,6 +303,7 @@ notifications = Travailler avec les notifications
 
 notifications-list = Lister les notifications : la liste du serveur s’il en offre une, sinon celles qui sont suivies
     .arg-unread = Seulement les notifications non lues
+    .arg-follow = Continuer : un objet JSON par ligne pour chaque notification nouvelle ou modifiée
 
 notifications-show = Afficher une notification, sans la marquer comme lue
     .arg-id = Identifiant de la notification
@@ -334,6 +335,7 @@ history = Afficher les changements de statut enregistrés sur cet appareil
     .arg-until = Seulement les changements enregistrés jusqu’à cet instant, ou jusqu’à la fin de ce jour
     .arg-net = La différence entre les fins des deux dates : ce qui a bougé, ce qui est nouveau, supprimé ou modifié, par champ
     .arg-all = Tous les changements de tous les champs, avec les deals nouveaux et supprimés, pas seulement le statut
+    .arg-follow = Continuer : un objet JSON par ligne pour chaque nouveau changement, jusqu’à interruption
 
 check = Trouver les deals dont les indicateurs se contredisent, sont hors plage ou dépassent vos seuils
     .arg-query = Seulement les deals qui correspondent, comme « status:ic »
@@ -441,6 +443,7 @@ pack = Écrire un dossier de comité : une page par deal, depuis les données l
 outbox = Consulter les modifications en attente et refusées, les renvoyer ou les abandonner
 
 outbox-list = Lister les modifications en attente et refusées
+    .arg-follow = Continuer : un objet JSON par ligne pour chaque modification nouvelle, dans un autre état ou retirée
 
 outbox-retry = Envoyer des modifications maintenant (toutes si aucun numéro n’est indiqué)
     .arg-ids = Numéros des modifications, comme « outbox list » les affiche
@@ -512,3 +515,6 @@ completions = Afficher un script de complétion pour le shell
     .arg-shell = Shell à compléter
 
 man = Afficher la page de manuel
+
+schema = Afficher le JSON Schema d’une sortie, ou les noms de tous
+    .arg-name = Nom, comme outbox ; le schéma est celui d’une ligne NDJSON ou d’un élément d’une liste JSON

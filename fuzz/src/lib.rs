@@ -113,7 +113,7 @@ pub fn query(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let letters = text.chars().count();
     let parsed = Query::parse(&text);
-    let (prefix, valid, wrong) = Query::parse_prefix(&text);
+    let (prefix, valid, wrong) = Query::parse_prefix(&text, None);
     assert_eq!(parsed.is_err(), wrong.is_some());
     let again = Query::parse(&valid).map(|query| query.terms().len());
     assert_eq!(again, Ok(prefix.terms().len()), "{text:?} {valid:?}");

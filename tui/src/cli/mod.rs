@@ -43,7 +43,7 @@ pub fn main(line: impl IntoIterator<Item = OsString>) -> ExitCode {
 
 fn run(line: &[OsString], env: Environment) -> u8 {
     let (report, lang) = context::from_prescan(&prescan::prescan(line), &env);
-    let invocation = match args::parse(line.iter().cloned(), lang) {
+    let mut invocation = match args::parse(line.iter().cloned(), lang) {
         Ok(invocation) => invocation,
         Err(error) if usage_error::is_help(&error) => return usage_error::print(&error),
         Err(error) if report.is_for_users() => return usage_error::print_error(report, &error),
@@ -53,6 +53,10 @@ fn run(line: &[OsString], env: Environment) -> u8 {
             return usage_error::print_error(report, &error);
         }
     };
+    // A list without an end has one format.
+    if invocation.command.as_ref().is_some_and(args::CliCommand::follows) {
+        invocation.global.format = Some(args::OutputFormat::Ndjson);
+    }
     let mut context = match CommandContext::new(invocation.global, env) {
         Ok(context) => context,
         Err(error) => return report::Report::plain().error(&error),

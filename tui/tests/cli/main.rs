@@ -45,6 +45,7 @@ mod rules;
 mod sandbox;
 mod saved_views;
 mod scheduled_by_window;
+mod schemas;
 #[path = "../hostile/server.rs"]
 #[allow(dead_code, reason = "the tests of hostile services use the rest")]
 mod server;

@@ -59,6 +59,7 @@ impl TestEnv {
         let (clock, remaining): (Vec<&str>, Vec<&str>) =
             output.stderr.split_inclusive('\n').partition(|warning_line| is_clock_warning(warning_line));
         assert!(clock.len() <= 1, "{clock:?}");
+        super::schemas::check(line, &output);
         // Also remove the message about a first sync, which most tests begin with.
         output.stderr = remaining
             .into_iter()

@@ -249,7 +249,7 @@ proptest! {
                 ..RowData::default()
             });
         }
-        let mut data = FilterData::new(query.needs(), Arc::new(changes));
+        let mut data = FilterData::new(query.needs(), crate::query::FieldKinds::new(), Arc::new(changes));
         for (id, deal) in &named {
             data.add_deal(&Record::parse(body(id, deal)).unwrap());
         }

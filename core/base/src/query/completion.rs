@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::field::{ChangeKind, QueryField};
 use super::local_test::{Mark, followup_words, has_words};
 use super::suggest::{self, Suggestions};
-use super::{Query, value};
+use super::{FieldKind, Query, value};
 use crate::query::condition_text::quote_value;
 use crate::query::known_values::KnownValues;
 use crate::query::parse::sort_column;
@@ -100,7 +100,7 @@ impl Query {
         let typed: String = letters.get(start..cursor).unwrap_or_default().iter().collect();
         let (minus, body) = typed.strip_prefix('-').map_or(("", typed.as_str()), |body| ("-", body));
         if let Some(path) = body.strip_prefix('.') {
-            return received_completions(path, minus, (start, cursor), vocabulary);
+            return received_completions(lang, (minus, path), (start, cursor), vocabulary);
         }
         if let Some((name, prefix)) = body.split_once(['<', '>']) {
             let prefix = prefix.trim_start_matches('=');
@@ -181,16 +181,18 @@ const MAX_VALUES: usize = 50;
 
 /// Returns the received fields that begin with the typed path, or the values of a complete one.
 fn received_completions(
-    typed: &str,
-    minus: &str,
+    lang: Lang,
+    (minus, typed): (&str, &str),
     (start, cursor): (usize, usize),
     vocabulary: &KnownValues<'_>,
 ) -> Completions {
+    let kind = |path: &str| vocabulary.kinds?.get(path).copied();
     let Some((path, values)) = typed.split_once([':', '=']) else {
         let begun = fold(typed);
+        let operator = |path: &str| kind(path).map_or(":", FieldKind::operator);
         let named = vocabulary.fields.iter().filter(|(name, _)| fold(name).starts_with(&begun));
         let counts: Vec<(String, usize)> =
-            named.map(|(name, count)| (format!("{minus}.{name}:"), *count)).collect();
+            named.map(|(name, count)| (format!("{minus}.{name}{}", operator(name)), *count)).collect();
         let items = counts.iter().map(|(item, _)| item.clone()).collect();
         return Completions {
             start,
@@ -205,7 +207,17 @@ fn received_completions(
     let known = vocabulary.values.map(|values| values(path)).unwrap_or_default();
     let matching = known.iter().filter(|(value, _)| word_starts_with(value, &begun)).take(MAX_VALUES);
     let counts: Vec<(String, usize)> = matching.map(|(value, count)| (quote_value(value), *count)).collect();
-    let items = counts.iter().map(|(item, _)| item.clone()).filter(|item| item != prefix).collect();
+    let mut items: Vec<String> = counts.iter().map(|(item, _)| item.clone()).collect();
+    let words = match kind(path) {
+        Some(FieldKind::Flag) => flag_words(lang),
+        Some(FieldKind::Date) if lang == Lang::Fr => &["<7j", "<30j", ">hier"],
+        Some(FieldKind::Date) => &["<7d", "<30d", ">yesterday"],
+        _ => &[],
+    };
+    items.extend(
+        words_from(words, &begun).into_iter().filter(|word| !counts.iter().any(|(item, _)| item == word)),
+    );
+    items.retain(|item| item != prefix);
     let start = cursor - prefix.chars().count();
     Completions { start, end: cursor, items, counts: counts.into_iter().collect(), ..Completions::default() }
 }
@@ -235,6 +247,14 @@ pub(super) fn field_names(lang: Lang) -> &'static str {
         Lang::En => {
             "status: class: owner: ltv> ltc> dscr< icr< age> crd> followup: has: is: label: check: was: entered: moved: changed: sort: limit:"
         }
+    }
+}
+
+/// Returns the words of a language for yes and no.
+pub(super) fn flag_words(lang: Lang) -> &'static [&'static str] {
+    match lang {
+        Lang::Fr => &["oui", "non"],
+        Lang::En => &["yes", "no"],
     }
 }
 

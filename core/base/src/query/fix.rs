@@ -1,10 +1,10 @@
 //! Corrections of mistakes: the text that was probably meant, in place of the wrong condition.
 
-use super::completion::{Completions, field_names};
+use super::completion::{Completions, field_names, flag_words};
 use super::field::{FIELD_NAMES, QueryField};
 use super::known_values::KnownValues;
 use super::query_errors::condition_span;
-use super::{Query, QueryError};
+use super::{FieldKinds, Query, QueryError};
 use crate::text::{Lang, fold};
 use crate::vocabulary::METRICS;
 
@@ -12,7 +12,7 @@ impl Query {
     /// Returns the likely correction of the first mistake, if the query is valid up to there with it.
     #[must_use]
     pub fn fix(text: &str, vocabulary: &KnownValues<'_>, lang: Lang) -> Option<Completions> {
-        let error = Self::parse_prefix(text).2?;
+        let error = Self::parse_prefix(text, vocabulary.kinds).2?;
         let letters: Vec<char> = text.chars().collect();
         let (start, end) = condition_span(&letters, error.column());
         // What a quote opens has no other end than that of the text.
@@ -23,7 +23,7 @@ impl Query {
         let (before, after) = (letters.get(..start)?, letters.get(end..)?);
         let whole: String =
             before.iter().copied().chain(fixed.chars()).chain(after.iter().copied()).collect();
-        let next = Self::parse_prefix(&whole).2;
+        let next = Self::parse_prefix(&whole, vocabulary.kinds).2;
         if next.is_some_and(|next| next.column() < start + fixed.chars().count()) {
             return None;
         }
@@ -34,14 +34,16 @@ impl Query {
 impl Query {
     /// Returns the text with the correction of the first mistake.
     #[must_use]
-    pub fn fixed_text(text: &str, lang: Lang) -> Option<String> {
-        let fix = Self::fix(text, &KnownValues::default(), lang)?;
+    pub fn fixed_text(text: &str, kinds: Option<&FieldKinds>, lang: Lang) -> Option<String> {
+        let fix = Self::fix(text, &KnownValues { kinds, ..KnownValues::default() }, lang)?;
         let chars = |range: &dyn Fn(usize) -> bool| -> String {
             text.chars().enumerate().filter(|(at, _)| range(*at)).map(|(_, letter)| letter).collect()
         };
         Some(format!("{}{}{}", chars(&|at| at < fix.start), fix.items.concat(), chars(&|at| at >= fix.end)))
     }
 }
+
+const COMPARISONS: [char; 7] = [':', '<', '>', '=', '≤', '≥', '!'];
 
 fn fixed_condition(
     error: &QueryError,
@@ -55,6 +57,12 @@ fn fixed_condition(
             let field = error.arg("field")?;
             let near = near_field(field, vocabulary, lang)?;
             condition.replacen(field, &near, 1)
+        }
+        "query-bad-received" | "query-kind-text" | "query-kind-flag" => {
+            let (field, compared) = condition.split_once(COMPARISONS)?;
+            let value = compared.trim_start_matches(COMPARISONS).trim_start();
+            let is_text = error.key != "query-kind-flag";
+            format!("{}:{}", field.trim_end(), if is_text { value } else { flag_words(lang)[0] })
         }
         "query-bad-range" => whole?.to_owned(),
         "query-percent" | "query-negative" => condition.replacen(value?, &format!("{}%", value?), 1),

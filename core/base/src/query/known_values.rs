@@ -1,5 +1,7 @@
 //! The values that completion and corrections may offer.
 
+use super::FieldKinds;
+
 /// Returns the values of a received field, each with its number of deals.
 pub type FieldValues<'a> = dyn Fn(&str) -> &'a [(String, usize)] + 'a;
 
@@ -14,6 +16,8 @@ pub struct KnownValues<'a> {
     pub owners: &'a [&'a str],
     /// Names of received fields, each with its number of deals.
     pub fields: &'a [(&'a str, usize)],
+    /// Kinds of received fields, as far as known.
+    pub kinds: Option<&'a FieldKinds>,
     /// Values of a received field, each with its number of deals.
     pub values: Option<&'a FieldValues<'a>>,
     /// Labels of deals on this device.

@@ -15,6 +15,7 @@ pub mod condition_text;
 pub mod date_input;
 mod error;
 mod field;
+mod field_kind;
 mod fix;
 mod fuzzy_match;
 pub mod known_values;
@@ -46,6 +47,7 @@ pub use age::{AgeClock, AgeDays, WorkingDays};
 pub use completion::{Completions, field_label};
 pub use error::QueryError;
 pub use field::Op;
+pub use field_kind::{FieldKind, FieldKinds};
 pub use fuzzy_match::{Needle, fuzzy_score, matches_at_word, word_boundary_matches};
 pub use letter_mask::letter_mask;
 pub use stop_words::{is_stop_word, significant_words};
@@ -177,10 +179,10 @@ impl Query {
     /// Parses the valid beginning of a query.
     ///
     /// Returns the terms before the first invalid one, their text, and the error. The result depends only on the text,
-    /// so equal texts always give equal results.
+    /// and on the known kinds of received fields, so equal texts always give equal results.
     #[must_use]
-    pub fn parse_prefix(text: &str) -> (Self, String, Option<QueryError>) {
-        let (mut terms, wrong) = parse::parse_prefix(text);
+    pub fn parse_prefix(text: &str, kinds: Option<&FieldKinds>) -> (Self, String, Option<QueryError>) {
+        let (mut terms, wrong) = parse::parse_prefix(text, kinds);
         if wrong.is_none() {
             return (Self { terms }, text.to_owned(), None);
         }

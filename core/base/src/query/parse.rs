@@ -8,6 +8,7 @@ pub(super) use order::sort_column;
 
 use super::error::QueryError;
 use super::field::{Op, QueryField};
+use super::field_kind::FieldKinds;
 use super::operators::{self, Operator};
 use super::{ConditionKind, Query, Term};
 
@@ -18,16 +19,16 @@ const MAX_QUERY_CHARS: usize = 2_000;
 const MAX_DEPTH: usize = 20;
 
 pub(super) fn parse_terms(text: &str) -> Result<Vec<Term>, QueryError> {
-    match parse_prefix(text) {
+    match parse_prefix(text, None) {
         (terms, None) => Ok(terms),
         (_, Some(error)) => Err(error),
     }
 }
 
-/// Returns the terms before the first invalid one, and its error.
-pub(super) fn parse_prefix(text: &str) -> (Vec<Term>, Option<QueryError>) {
+/// Returns the terms before the first invalid one, and its error. Received fields are checked by their known kinds.
+pub(super) fn parse_prefix(text: &str, kinds: Option<&FieldKinds>) -> (Vec<Term>, Option<QueryError>) {
     let letters = text.chars().take(MAX_QUERY_CHARS + 1).collect();
-    let mut reader = QueryParser { letters, pos: 0, depth: 0, order: Vec::new() };
+    let mut reader = QueryParser { letters, pos: 0, depth: 0, order: Vec::new(), kinds };
     if reader.letters.len() > MAX_QUERY_CHARS {
         return (Vec::new(), Some(QueryError::new(MAX_QUERY_CHARS, "query-too-long")));
     }
@@ -54,16 +55,17 @@ fn any_of(alternatives: Vec<Vec<Term>>) -> ConditionKind {
     ConditionKind::Any(alternatives.into_iter().map(|terms| Query { terms }).collect())
 }
 
-struct QueryParser {
+struct QueryParser<'a> {
     letters: Vec<char>,
     pos: usize,
     /// Number of open brackets.
     depth: usize,
     /// Order and limit, which belong to the whole query.
     order: Vec<Term>,
+    kinds: Option<&'a FieldKinds>,
 }
 
-impl QueryParser {
+impl QueryParser<'_> {
     fn peek(&self) -> Option<char> {
         self.letters.get(self.pos).copied()
     }

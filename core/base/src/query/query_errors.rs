@@ -1,6 +1,6 @@
 //! All mistakes of a query at once, so that the user can fix them together.
 
-use super::{Query, QueryError};
+use super::{FieldKinds, Query, QueryError};
 
 /// Most mistakes reported: a text with more is not a filter.
 const MAX_MISTAKES: usize = 6;
@@ -8,12 +8,12 @@ const MAX_MISTAKES: usize = 6;
 impl Query {
     /// Returns all mistakes of a query, from left to right.
     #[must_use]
-    pub fn mistakes(text: &str) -> Vec<QueryError> {
+    pub fn mistakes(text: &str, kinds: Option<&FieldKinds>) -> Vec<QueryError> {
         let mut letters: Vec<char> = text.chars().collect();
         let mut errors = Vec::new();
         while errors.len() < MAX_MISTAKES {
             let remaining: String = letters.iter().collect();
-            let (_, _, Some(error)) = Self::parse_prefix(&remaining) else {
+            let (_, _, Some(error)) = Self::parse_prefix(&remaining, kinds) else {
                 break;
             };
             // Replace the condition by a word, so that the rest keeps its columns and operators; brackets by spaces.
@@ -73,7 +73,7 @@ mod tests {
     use crate::text::{Lang, Messages};
 
     fn columns(text: &str) -> Vec<usize> {
-        Query::mistakes(text).iter().map(QueryError::column).collect()
+        Query::mistakes(text, None).iter().map(QueryError::column).collect()
     }
 
     #[test]
@@ -86,7 +86,7 @@ mod tests {
         assert_eq!(columns("(foo:x or parc) and (lyon or bar:y)"), [1, 29]);
         assert_eq!(columns("(parc or foo:x"), [0, 9]);
         assert_eq!(columns("[status:ic] parc(lyon) status:(ic) ltv>70%) ()"), [0, 16, 30, 42, 44]);
-        let told = Query::mistakes("foo:x bar:y");
+        let told = Query::mistakes("foo:x bar:y", None);
         let said: Vec<String> = told.iter().map(|it| it.message(Messages::new(Lang::En))).collect();
         assert!(said[0].contains("foo") && said[1].contains("bar"), "{said:?}");
     }
@@ -94,7 +94,7 @@ mod tests {
     #[test]
     fn any_text_ends() {
         for text in ["", " ", "-", "\"", "ltv>", "> > >", "a:b c:d e:f g:h i:j k:l m:n", "((((", "= ="] {
-            assert!(Query::mistakes(text).len() <= MAX_MISTAKES, "{text}");
+            assert!(Query::mistakes(text, None).len() <= MAX_MISTAKES, "{text}");
         }
     }
 }

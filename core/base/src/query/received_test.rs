@@ -1,12 +1,13 @@
 //! Conditions on any received field of a deal: `.city:lyon`, `.created_at>=2026-11-01`, `.fee:1..2%`.
 //!
-//! The received value decides how it is compared: a number with a number, a date with a date or an age. Texts and
-//! codes are compared like owners, without case and accents.
+//! The field definition decides how a value is compared, else the received value: a number with a number, a date with a
+//! date or an age. Texts and codes are compared like owners, without case and accents.
 
 use rust_decimal::Decimal;
 use serde_json::value::RawValue;
 
 use super::field::{Op, has_word, parse_number};
+use super::field_kind::FieldKind;
 use super::time_test::{ReferenceTime, TimeTest};
 use crate::contract::json::date_or_time::DateOrTime;
 use crate::contract::json::num::{Num, parse_exact};
@@ -31,22 +32,27 @@ pub enum ReceivedValue {
 }
 
 impl ReceivedValue {
-    /// Reads a JSON value; `None` for `null` and empty texts.
+    /// Reads a JSON value of a kind, or of its own kind; `None` for `null` and empty texts.
     #[must_use]
-    pub fn from_raw(raw: &RawValue) -> Option<Self> {
+    pub fn from_raw(raw: &RawValue, kind: Option<FieldKind>) -> Option<Self> {
         let token = raw.get();
         if let Some(text) = raw_text(raw) {
-            let time = || DateOrTime::parse(&text).map(Self::Time);
-            return (!text.is_empty()).then(|| time().unwrap_or_else(|| Self::Text((&*text).into())));
+            let special = match kind {
+                Some(FieldKind::Flag) => parse_flag(&fold(&text)).map(Self::Flag),
+                Some(FieldKind::Date) | None => DateOrTime::parse(&text).map(Self::Time),
+                Some(_) => None,
+            };
+            return (!text.is_empty()).then(|| special.unwrap_or_else(|| Self::Text((&*text).into())));
         }
         if token.starts_with('[')
             && let Ok(values) = serde_json::from_str::<Vec<Box<RawValue>>>(token)
         {
-            return Some(Self::List(values.iter().filter_map(|value| Self::from_raw(value)).collect()));
+            return Some(Self::List(values.iter().filter_map(|value| Self::from_raw(value, kind)).collect()));
         }
         match token {
             "null" => None,
             "true" | "false" => Some(Self::Flag(token == "true")),
+            _ if kind == Some(FieldKind::Text) => Some(Self::Text(token.into())),
             _ => Num::from_raw(raw)
                 .and_then(|num| num.value())
                 .map(Self::Number)
@@ -71,18 +77,27 @@ impl ReceivedValue {
         }
     }
 
-    /// Returns the value as a condition writes it, for completion; `None` for a list.
+    /// Returns the value as a condition on a field of this kind writes it, for completion; `None` for a list.
     #[must_use]
-    pub fn typed_text(&self) -> Option<String> {
+    pub fn typed_text(&self, kind: Option<FieldKind>) -> Option<String> {
+        let number_text = |number| kind.unwrap_or(FieldKind::Number).number_text(number);
         Some(match self {
-            Self::Number(number) => number.normalize().to_string(),
+            Self::Number(number) => number_text(*number),
             Self::Flag(flag) => if *flag { "yes" } else { "no" }.to_owned(),
             Self::Time(DateOrTime::Day(day)) => day.to_string(),
             Self::Time(DateOrTime::Instant(at)) => at.to_string().get(..10)?.to_owned(),
-            Self::Text(text) => text.to_string(),
+            Self::Text(text) => match parse_exact(text).filter(|_| kind == Some(FieldKind::Percent)) {
+                Some(number) => number_text(number),
+                None => text.to_string(),
+            },
             Self::List(_) => return None,
         })
     }
+}
+
+fn parse_flag(folded: &str) -> Option<bool> {
+    let flags = [("oui yes true vrai", true), ("non no false faux", false)];
+    flags.into_iter().find(|(words, _)| has_word(words, folded)).map(|(_, flag)| flag)
 }
 
 /// One value as typed, read as each kind that it may be.
@@ -99,14 +114,13 @@ struct TypedValue {
 impl TypedValue {
     fn parse(text: &str, quoted: bool, op: Op) -> Self {
         let folded = fold(text.trim());
-        let flags = [("oui yes true vrai", true), ("non no false faux", false)];
         let units = [MetricUnit::Money, MetricUnit::Multiple, MetricUnit::Points];
         let number = match text.trim().strip_suffix('%') {
             Some(_) => parse_number(text, MetricUnit::Fraction { digits: 0 }).ok(),
             None => units.into_iter().find_map(|unit| parse_number(text, unit).ok()),
         };
         Self {
-            flag: flags.into_iter().find(|(words, _)| has_word(words, &folded)).map(|(_, flag)| flag),
+            flag: parse_flag(&folded),
             time: TimeTest::parse(text.trim(), op, false),
             text: folded,
             quoted,
@@ -167,6 +181,24 @@ impl ReceivedTest {
             ordered(vec![compare(op, text)])?
         };
         Some(Self { path, alternatives })
+    }
+
+    /// Returns the message key of a mistake: a comparison or a value that a field of this kind cannot have.
+    pub(super) fn mistake(&self, kind: FieldKind, is_percent: bool) -> Option<&'static str> {
+        let all = self.alternatives.iter().flatten();
+        let mut mistakes = all.filter_map(|(op, typed)| match kind {
+            FieldKind::Text => (*op != Op::Equal).then_some("query-kind-text"),
+            FieldKind::Flag => (*op != Op::Equal || typed.flag.is_none()).then_some("query-kind-flag"),
+            FieldKind::Date => typed.time.is_none().then_some("query-bad-time"),
+            FieldKind::Number | FieldKind::Amount | FieldKind::Percent => match typed.number {
+                None => Some("query-kind-number"),
+                Some(number) if kind == FieldKind::Percent && !is_percent && number.abs() > Decimal::TWO => {
+                    Some("query-percent")
+                }
+                Some(_) => None,
+            },
+        });
+        mistakes.next()
     }
 
     /// Returns whether a value meets the condition.

@@ -121,6 +121,7 @@ mod tests {
     use super::*;
 
     const KNOWN: KnownValues<'_> = KnownValues {
+        kinds: None,
         statuses: &["sourcing", "ic", "due_diligence", "lost"],
         classes: &["bureaux", ""],
         owners: &["A. Martin", "M. Ferrand", "P. Martin", ""],

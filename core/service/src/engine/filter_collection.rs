@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::contract::record::Record;
 use crate::model::history::filter_data::{ChangeIndex, FilterData};
 use crate::query::local_test::FilterNeeds;
+use crate::query::{FieldKind, FieldKinds};
 use crate::store::history::HistoryVersion;
 use crate::store::{RecordKind, Revision, Store, StoreError};
 
@@ -47,7 +48,7 @@ pub(in crate::engine) fn collect(
             .history()
             .for_each_entry(from, now.1.latest, |entry| Arc::make_mut(&mut changes).apply(&entry))?;
     }
-    let mut data = FilterData::new(needs, changes);
+    let mut data = FilterData::new(needs, field_kinds(store)?, changes);
     if data.needs_deals() {
         store.cache().for_each_listed(RecordKind::Deal, |listed| {
             // The table skips what it cannot read, too.
@@ -57,6 +58,19 @@ pub(in crate::engine) fn collect(
         })?;
     }
     Ok(Some((now, data)))
+}
+
+/// Returns the kinds of received fields from the stored field definitions.
+///
+/// # Errors
+/// Those of the store.
+pub fn field_kinds(store: &Store) -> Result<FieldKinds, StoreError> {
+    let mut kinds = FieldKinds::new();
+    store.cache().for_each(RecordKind::Field, "", |stored| {
+        let definition = Record::parse(stored.body).ok();
+        kinds.extend(definition.and_then(|definition| FieldKind::from_definition(&definition)));
+    })?;
+    Ok(kinds)
 }
 
 /// Returns the observed changes of a store, for commands.

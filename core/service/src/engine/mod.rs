@@ -28,7 +28,7 @@ pub use actor::clock::{EngineClock, server_clock, system_clock};
 pub use actor::config::{SERIES_INTERVAL, Settings};
 pub use actor::handle::{Engine, WakeCallback};
 pub use connection::signal_receiver::SignalReceiver;
-pub use filter_collection::observed_changes;
+pub use filter_collection::{field_kinds, observed_changes};
 pub use flow_figures::figures_on_threads;
 pub use outbox::attempt::is_decision;
 pub use outbox::deleted_conflict::recreation_entries;

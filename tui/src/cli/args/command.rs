@@ -154,4 +154,22 @@ pub enum CliCommand {
     },
     /// Print the manual page
     Man,
+    /// Print the JSON Schema of an output, or the names of all schemas
+    Schema {
+        /// Name, such as outbox; the schema is that of one line of NDJSON or one element of a JSON list
+        name: Option<String>,
+    },
+}
+
+impl CliCommand {
+    /// Returns whether the command prints lines of JSON until it is interrupted.
+    #[must_use]
+    pub fn follows(&self) -> bool {
+        match self {
+            Self::Outbox(OutboxCommand::List { follow })
+            | Self::Notifications(NotificationsCommand::List { follow, .. })
+            | Self::History(HistoryArgs { follow, .. }) => *follow,
+            _ => false,
+        }
+    }
 }

@@ -29,6 +29,9 @@ pub struct HistoryArgs {
     /// The difference between the ends of both dates: what moved, is new, is deleted, or changed, by field
     #[arg(long, conflicts_with = "all")]
     pub net: bool,
+    /// Go on: one JSON object a line for each further change, until interrupted
+    #[arg(long, conflicts_with_all = ["net", "until"])]
+    pub follow: bool,
 }
 
 /// A table of `flow`.
@@ -145,7 +148,11 @@ pub struct ExportArgs {
 #[derive(Clone, Debug, Subcommand)]
 pub enum OutboxCommand {
     /// List pending and rejected changes
-    List,
+    List {
+        /// Go on: one JSON object a line for each change that is new, has another state or is removed
+        #[arg(long)]
+        follow: bool,
+    },
     /// Send changes now (all of them if no number is given)
     Retry {
         /// Numbers of the changes, as shown by `outbox list`

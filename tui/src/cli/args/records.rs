@@ -62,6 +62,9 @@ pub enum NotificationsCommand {
         /// Only unread notifications
         #[arg(long)]
         unread: bool,
+        /// Go on: one JSON object a line for each notification that is new or has changed
+        #[arg(long)]
+        follow: bool,
     },
     /// Show a notification, without marking it as read
     Show {

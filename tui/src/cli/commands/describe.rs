@@ -1,8 +1,9 @@
-//! `completions` and `man`: descriptions of the program itself.
+//! `completions`, `man` and `schema`: descriptions of the program itself.
 
 mod completion;
 mod manual;
 mod pager;
+pub(super) mod schemas;
 pub(super) mod settings;
 
 use encours_core::config::ConfigFile;

@@ -3,7 +3,7 @@
 pub(super) mod records;
 
 use encours_core::error::{Error, ErrorKind};
-use encours_core::model::history::history_entry::EntryKind;
+use encours_core::model::history::history_entry::{EntryKind, HistoryEntry};
 use encours_core::model::history::net::compare;
 use encours_core::store::{OutboxEntry, RecordKind, Store};
 use jiff::Timestamp;
@@ -14,6 +14,7 @@ use super::super::session::Session;
 use super::super::{CommandResult, error_message};
 use super::cache_read::CachedRecords;
 use super::deals::past::{past_time, time_text};
+use super::follow;
 
 /// True if the deal is cached or has an outbox entry.
 fn is_known(store: &Store, id: &str) -> Result<bool, Error> {
@@ -60,7 +61,11 @@ fn range(
 }
 
 /// Prints the status changes observed, oldest first; every change with `--all`.
-pub(super) fn run(context: &mut CommandContext, session: &Session, args: &HistoryArgs) -> CommandResult {
+pub(super) async fn run(
+    context: &mut CommandContext,
+    session: &Session,
+    args: &HistoryArgs,
+) -> CommandResult {
     let store = session.store()?;
     let history = store.history();
     let (since, until) = range(context, store, args)?;
@@ -76,13 +81,15 @@ pub(super) fn run(context: &mut CommandContext, session: &Session, args: &Histor
         }
         None => history.changes_since(since.map_or(Ok(0), |at| history.seq_before(at))?)?,
     };
+    let mut last = entries.iter().map(|entry| entry.seq).max().unwrap_or_default();
     // First observations have no earlier value, so they are not changes.
-    entries.retain(|entry| {
+    let is_shown = |entry: &HistoryEntry| {
         (entry.not_before.is_some() || args.net && !matches!(entry.kind, EntryKind::FirstSeen { .. }))
             && since.is_none_or(|since| entry.at > since || entry.at == since && !args.net)
             && until.is_none_or(|until| entry.at <= until)
             && (args.all || args.net || entry.is_change_of("status"))
-    });
+    };
+    entries.retain(is_shown);
     if args.net {
         entries = compare(&entries);
     }
@@ -94,5 +101,17 @@ pub(super) fn run(context: &mut CommandContext, session: &Session, args: &Histor
     if context.global.offline {
         CachedRecords::load(session, RecordKind::Deal, "")?.warn_age(context);
     }
-    Ok(())
+    if !args.follow {
+        return Ok(());
+    }
+    follow::run(context, session, (session.connection().rules.clone(), None, None), |context, _| {
+        let mut entries = history.changes_since(last)?;
+        last = entries.iter().map(|entry| entry.seq).fold(last, i64::max);
+        entries
+            .retain(|entry| is_shown(entry) && args.id.as_ref().is_none_or(|id| *id.as_str() == *entry.deal));
+        store.mark_in_doubt(&mut entries)?;
+        records::print(context, store, &entries)?;
+        Ok(false)
+    })
+    .await
 }

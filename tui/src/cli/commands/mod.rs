@@ -9,6 +9,7 @@ mod describe;
 mod doctor;
 mod export;
 mod flow;
+mod follow;
 mod followups;
 mod history;
 mod journal;
@@ -50,6 +51,7 @@ pub(super) async fn run(context: &mut CommandContext, command: CliCommand) -> Co
         CliCommand::Sandbox(args) => return sandbox::run(context, args).await,
         CliCommand::Completions { shell } => return describe::completions(context, shell),
         CliCommand::Man => return describe::manual(context),
+        CliCommand::Schema { name } => return describe::schemas::run(context, name.as_deref()),
         CliCommand::Doctor(args) => return doctor::run(context, &args).await,
         CliCommand::Config(command) => return settings::config::run(context, &command),
         CliCommand::Profiles => return auth::profiles(context).await,
@@ -150,7 +152,10 @@ async fn run_with_key(context: &mut CommandContext, session: &Session, command: 
         CliCommand::Check(args) => deals::check(context, session, &args).await,
         CliCommand::Find(args) => records::find::run(context, session, &args).await,
         CliCommand::Notifications(command) => match command {
-            NotificationsCommand::List { unread } => {
+            NotificationsCommand::List { unread, follow: true } => {
+                records::notifications::follow(context, session, unread).await
+            }
+            NotificationsCommand::List { unread, follow: false } => {
                 records::notifications::list(context, session, unread).await
             }
             NotificationsCommand::Show { id } => records::notifications::show(context, session, &id).await,
@@ -174,14 +179,15 @@ async fn run_with_key(context: &mut CommandContext, session: &Session, command: 
         CliCommand::Notes(command) => followups::run_notes(context, session, command),
         CliCommand::Stars(command) => deals::stars(context, session, command),
         CliCommand::Labels(command) => deals::labels(context, session, command),
-        CliCommand::History(args) => history::run(context, session, &args),
+        CliCommand::History(args) => history::run(context, session, &args).await,
         CliCommand::Flow(args) => flow::run(context, session, &args),
         CliCommand::Rules(command) => rules::run(context, session, &command),
         CliCommand::Watch(args) => rules::watch(context, session, &args).await,
         CliCommand::Pack(args) => export::pack::run(context, session, &args),
         CliCommand::Export(args) => export::run(context, session, &args).await,
         CliCommand::Outbox(command) => match command {
-            OutboxCommand::List => outbox::list(context, session),
+            OutboxCommand::List { follow: true } => outbox::follow(context, session).await,
+            OutboxCommand::List { follow: false } => outbox::list(context, session),
             OutboxCommand::Retry { ids } => outbox::retry(context, session, &ids).await,
             OutboxCommand::Discard { ids } => outbox::discard(context, session, &ids),
             OutboxCommand::Journal(args) => journal::run(context, session, &args),

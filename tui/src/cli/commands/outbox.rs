@@ -13,7 +13,7 @@ use encours_core::contract::{Fields, OperationId, Record};
 use encours_core::engine::JournaledAttempt;
 use encours_core::error::{Error, ErrorKind};
 use encours_core::model::history::journal_entry::WriteOutcome;
-use encours_core::store::{self, EntryState, OutboxEntry};
+use encours_core::store::{self, EntryState, OutboxEntry, UnreadableEntry};
 use jiff::Timestamp;
 
 use super::super::args::OutputFormat;
@@ -21,7 +21,7 @@ use super::super::context::CommandContext;
 use super::super::output::OutputKind;
 use super::super::session::Session;
 use super::super::{CommandFailure, error_message, limit, prompt};
-use super::{FailureCollector, journal};
+use super::{FailureCollector, follow, journal};
 use render::{record_name, sealed_record, sealed_text_record, to_record, to_text_record};
 pub(super) use retry::retry;
 
@@ -39,27 +39,38 @@ pub(super) fn list(context: &mut CommandContext, session: &Session) -> Result<()
     if rows.is_empty() && sealed.is_empty() {
         context.report.remark(&context.report.messages().get("cli-outbox-nothing"));
     }
-    let table = context.out.style().format == OutputFormat::Table;
     let out_style = context.out.style().clone();
-    let pause = session.client().rate_limited_until();
-    let pause = pause.and_then(|until| Timestamp::try_from(until).ok());
-    let kind = if table { OutputKind::WriteText } else { OutputKind::Write };
+    let (kind, shown) = if out_style.format == OutputFormat::Table {
+        let pause = session.client().rate_limited_until();
+        let pause = pause.and_then(|until| Timestamp::try_from(until).ok());
+        let text = |row| to_text_record(&out_style, row, &record_name(session, row)?, pause);
+        let sealed = sealed.iter().map(|row| sealed_text_record(out_style.lang, row));
+        (OutputKind::WriteText, rows.iter().map(text).chain(sealed).collect::<Result<Vec<_>, _>>()?)
+    } else {
+        (OutputKind::Write, records(&rows, &sealed)?)
+    };
     let mut list = context.out.list(kind);
-    for row in &rows {
-        let shown = if table {
-            to_text_record(&out_style, row, &record_name(session, row)?, pause)?
-        } else {
-            to_record(row)?
-        };
-        list.push_page([shown])?;
-    }
-    for row in &sealed {
-        list.push_page([if table { sealed_text_record(out_style.lang, row)? } else { sealed_record(row)? }])?;
-    }
+    list.push_page(shown)?;
     list.finish()?;
     remark_conflicts(context, &rows);
     remark_other_identities(context, session);
     Ok(())
+}
+
+/// Returns the entries for scripts.
+fn records(rows: &[OutboxEntry], sealed: &[UnreadableEntry]) -> Result<Vec<Record>, Error> {
+    rows.iter().map(to_record).chain(sealed.iter().map(sealed_record)).collect()
+}
+
+/// Prints the entries, then each one that is new, has changed or is removed.
+pub(super) async fn follow(context: &mut CommandContext, session: &Session) -> Result<(), CommandFailure> {
+    let outbox = session.store()?.outbox();
+    let read = |_: &CommandContext| {
+        let (rows, sealed) = outbox.all_entries()?;
+        Ok(records(&rows, &sealed)?)
+    };
+    let removed = |last: &Record| Ok(Some(Fields::from_record(last).set("state", "removed").to_record()?));
+    follow::print_records(context, session, (OutputKind::Write, "outbox_id", None), read, removed).await
 }
 
 /// Explains how to resolve conflicts: one side as a whole here, or field by field in the full screen.

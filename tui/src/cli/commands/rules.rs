@@ -4,14 +4,12 @@ use std::sync::Arc;
 
 use encours_core::config::ConfigFile;
 use encours_core::contract::Record;
-use encours_core::engine::{Engine, Settings, table_of};
+use encours_core::engine::table_of;
 use encours_core::error::Error;
 use encours_core::model::rule::{LocalAlert, Rule};
-use encours_core::model::shutdown::ShutdownMode;
 use encours_core::model::snapshot::{ConnectionState, Snapshot};
 use jiff::Timestamp;
 use serde_json::json;
-use tokio::sync::Notify;
 use tokio::time::{Duration, Instant};
 
 use super::super::args::{RulesCommand, WatchRulesArgs};
@@ -21,9 +19,9 @@ use super::super::output::OutputKind;
 use super::super::report::message;
 use super::super::session::Session;
 use super::super::{CommandFailure, CommandResult, error_message};
-use super::FailureCollector;
 use super::cache_read::{DealSelection, for_each_deal};
 use super::deals::list::{parse_query, warn_unmatched};
+use super::{FailureCollector, follow};
 
 /// Loads the configuration, and warns about the rules that are off. Returns the number of these.
 fn checked_file(context: &CommandContext) -> Result<(ConfigFile, usize), Error> {
@@ -113,16 +111,7 @@ pub(super) async fn watch(
     let before = store.cache().last_full_sync()?;
     let end = args.duration.map(|wait| Instant::now() + Duration::try_from(wait).unwrap_or_default());
 
-    let connection = session.connection();
-    let mut settings = Settings::new(session.config().clone(), connection.store_dir.clone());
-    settings.retention = connection.retention;
-    settings.user_dir = connection.personal_dir();
-    settings.rules = config;
-    let published = Arc::new(Notify::new());
-    let waker = published.clone();
-    let engine = Engine::start(settings, Arc::new(move || waker.notify_one()))?;
-    let result = loop {
-        let snapshot = engine.snapshot();
+    follow::run(context, session, (config, None, end), |context, snapshot| {
         let alerts = snapshot.inbox.items.iter().filter_map(|row| row.local.as_ref());
         let mut alerts: Vec<&Arc<LocalAlert>> = alerts.filter(|alert| alert.seq > last).collect();
         alerts.sort_by_key(|alert| alert.seq);
@@ -132,23 +121,14 @@ pub(super) async fn watch(
                 context.out.text(format!("{}\n", alert_line(alert)).as_bytes())?;
             }
         }
-        if args.once && is_synced(&snapshot, before) || end.is_some_and(|end| Instant::now() >= end) {
-            break Ok(());
-        }
         match &snapshot.connection {
-            ConnectionState::SignInNeeded { error } => break Err(error.clone()),
             ConnectionState::Offline { error, .. } | ConnectionState::Failing { error, .. } if args.once => {
-                break Err(error.clone());
+                Err(error.clone().into())
             }
-            _ => {}
+            _ => Ok(args.once && is_synced(snapshot, before)),
         }
-        match end {
-            Some(end) => _ = tokio::time::timeout_at(end, published.notified()).await,
-            None => published.notified().await,
-        }
-    };
-    engine.shut_down(Duration::from_secs(2), ShutdownMode::SendNothing);
-    Ok(result?)
+    })
+    .await
 }
 
 /// Fails for a rule or view that cannot be raised.

@@ -98,7 +98,7 @@ impl Pipeline {
             return Vec::new();
         }
         let text = &self.board.filter;
-        let mut errors = Query::mistakes(text);
+        let mut errors = Query::mistakes(text, Some(cx.snapshot.filter_data.kinds()));
         if self.has_completions(cx) && !self.board.filter_applied_invalid {
             let word_start = Query::word_start(text, text.chars().count());
             errors.retain(|error| error.column() < word_start);

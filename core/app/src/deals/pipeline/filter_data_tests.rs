@@ -4,6 +4,7 @@ use crate::contract::record::Record;
 use crate::foundation::input::commands::ActionId;
 use crate::model::effect::Effect;
 use crate::model::history::filter_data::FilterData;
+use crate::query::FieldKinds;
 use crate::query::local_test::FilterNeeds;
 use crate::shell::action::Action;
 
@@ -18,7 +19,7 @@ fn table_of_three() -> DealTable {
 }
 
 fn data(needs: &FilterNeeds) -> FilterData {
-    let mut data = FilterData::new(needs.clone(), Arc::default());
+    let mut data = FilterData::new(needs.clone(), FieldKinds::default(), Arc::default());
     for (id, city) in [("a", "Lyon"), ("b", "Lille"), ("c", "Lyon")] {
         let body = format!("{{\"id\":\"{id}\",\"city\":\"{city}\",\"fee\":1}}");
         data.add_deal(&Record::parse(body).unwrap());

@@ -42,6 +42,7 @@ impl Pipeline {
             owners: &owners,
             labels: &labels,
             fields: &fields,
+            kinds: Some(data.kinds()),
             values: Some(&values),
         })
     }

@@ -208,7 +208,7 @@ impl TableState {
     /// Sets the filter. If it has an error, the part before it applies and the error is reported. The result depends
     /// only on the text, not on how it was typed.
     pub(crate) fn set_filter(&mut self, text: String, pipeline: &mut Pipeline, cx: &mut AppCx) {
-        let (query, active, error) = Query::parse_prefix(&text);
+        let (query, active, error) = Query::parse_prefix(&text, Some(cx.snapshot.filter_data.kinds()));
         if text != pipeline.board.filter {
             // Typing the same text again starts a new completion.
             pipeline.completion = None;

@@ -14,11 +14,11 @@ use crate::model::history::history_entry::{EntryKind, HistoryEntry};
 use crate::model::history::omitted_status::status_of;
 use crate::model::history::status_since::StatusChangeTime;
 use crate::model::intern::{InternCode, Interner};
-use crate::query::DealIds;
 use crate::query::change_test::{ChangeOrigin, ObservedChange};
 use crate::query::local_test::{FilterNeeds, LocalTest, Mark};
 use crate::query::received_test::ReceivedValue;
 use crate::query::time_test::ReferenceTime;
+use crate::query::{DealIds, FieldKind, FieldKinds};
 
 /// Object of a deal whose members are found by their own names, too.
 const SNAPSHOT: &str = "kpi_snapshot";
@@ -120,15 +120,16 @@ pub struct FilterData {
     needs: FilterNeeds,
     fields: BTreeMap<String, FieldValues>,
     names: BTreeMap<String, usize>,
+    kinds: FieldKinds,
     changes: Arc<ChangeIndex>,
 }
 
 impl FilterData {
-    /// Creates the data for these needs, without any deal.
+    /// Creates the data for these needs, without any deal. `kinds` are the known kinds of received fields.
     #[must_use]
-    pub fn new(needs: FilterNeeds, changes: Arc<ChangeIndex>) -> Self {
+    pub fn new(needs: FilterNeeds, kinds: FieldKinds, changes: Arc<ChangeIndex>) -> Self {
         let fields = needs.fields.iter().map(|path| (path.clone(), FieldValues::default())).collect();
-        Self { needs, fields, changes, names: BTreeMap::new() }
+        Self { needs, fields, kinds, changes, names: BTreeMap::new() }
     }
 
     /// Returns what the data contains.
@@ -153,6 +154,12 @@ impl FilterData {
     #[must_use]
     pub fn changes(&self) -> &Arc<ChangeIndex> {
         &self.changes
+    }
+
+    /// Returns the known kinds of received fields.
+    #[must_use]
+    pub fn kinds(&self) -> &FieldKinds {
+        &self.kinds
     }
 
     /// Returns the names of received fields, each with its number of deals.
@@ -181,7 +188,7 @@ impl FilterData {
         }
         let mut shared: Option<Arc<str>> = None;
         for (path, field) in &mut self.fields {
-            if let Some(value) = value_at(deal, path) {
+            if let Some(value) = value_at(deal, path, self.kinds.get(path).copied()) {
                 field.by_deal.insert(shared.get_or_insert_with(|| (&*id).into()).clone(), value);
             }
         }
@@ -193,7 +200,8 @@ impl FilterData {
         let Some(field) = self.fields.get(path) else { return &[] };
         field.counts.get_or_init(|| {
             let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-            let values = field.by_deal.values().filter_map(ReceivedValue::typed_text);
+            let values =
+                field.by_deal.values().filter_map(|value| value.typed_text(self.kinds.get(path).copied()));
             values.for_each(|text| *counts.entry(text).or_default() += 1);
             let mut counts: Vec<(String, usize)> = counts.into_iter().collect();
             counts.sort_by_key(|(_, count)| Reverse(*count));
@@ -249,14 +257,14 @@ pub fn marked_deals<'a>(
 }
 
 /// Returns the value at a path; a path of one name also finds a member of `kpi_snapshot`.
-fn value_at(deal: &Record, path: &str) -> Option<ReceivedValue> {
+fn value_at(deal: &Record, path: &str, kind: Option<FieldKind>) -> Option<ReceivedValue> {
     if let Some(raw) = deal.raw(path) {
-        return ReceivedValue::from_raw(raw);
+        return ReceivedValue::from_raw(raw, kind);
     }
     let (outer, name) = path.split_once('.').unwrap_or((SNAPSHOT, path));
     let object = deal.object(outer)?;
     match object.raw(name) {
-        Some(raw) => ReceivedValue::from_raw(raw),
-        None => name.contains('.').then(|| value_at(&object, name)).flatten(),
+        Some(raw) => ReceivedValue::from_raw(raw, kind),
+        None => name.contains('.').then(|| value_at(&object, name, kind)).flatten(),
     }
 }

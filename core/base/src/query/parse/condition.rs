@@ -13,7 +13,7 @@ use crate::vocabulary::{Band, CodeKind, MetricUnit, kpi_limits, may_have_thresho
 
 use super::{QueryParser, TypedText, any_of};
 
-impl QueryParser {
+impl QueryParser<'_> {
     /// Reads one condition and whether it must be false; `None` for empty quotes, which are ignored.
     pub(super) fn condition(&mut self, negated: bool) -> Result<(bool, Option<ConditionKind>), QueryError> {
         let start = self.pos;

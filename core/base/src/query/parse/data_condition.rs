@@ -15,7 +15,7 @@ use crate::query::value::FieldMatch;
 use crate::text::fold;
 use crate::vocabulary::CodeKind;
 
-impl QueryParser {
+impl QueryParser<'_> {
     /// Reads the path of a received field, such as `.city`, and the operator after it; or nothing without moving.
     pub(super) fn received_field(&mut self) -> Option<(String, Op)> {
         let start = self.pos;
@@ -52,6 +52,10 @@ impl QueryParser {
         let test = ReceivedTest::parse(path, op, text, quoted).ok_or_else(|| {
             QueryError::new(at, "query-bad-received").with("value", text).with("field", &shown)
         })?;
+        let kind = self.kinds.and_then(|kinds| kinds.get(&*test.path));
+        if let Some(key) = kind.and_then(|kind| test.mistake(*kind, text.contains('%'))) {
+            return Err(QueryError::new(at, key).with("value", text).with("field", &shown));
+        }
         Ok((inverted, local(LocalTest::Received(test))))
     }
 

@@ -9,7 +9,7 @@ use crate::text::fold;
 /// Largest number of sort keys, as in a saved view.
 const MAX_KEYS: usize = 4;
 
-impl QueryParser {
+impl QueryParser<'_> {
     /// Reads an order or a limit, and returns whether there was one.
     pub(super) fn read_order(&mut self) -> Result<bool, QueryError> {
         let start = self.pos;

@@ -1,7 +1,9 @@
 //! Tests of conditions on received fields and changes, of the order and of the limit.
 
 use super::*;
+use crate::contract::record::Record;
 use crate::query::local_test::FilterNeeds;
+use crate::query::received_test::ReceivedValue;
 
 fn message(text: &str) -> String {
     Query::parse(text).unwrap_err().message(Messages::new(Lang::En))
@@ -92,4 +94,86 @@ fn order_and_limit_belong_to_the_whole_filter() {
     assert_eq!(query.without(text, 0), "sort:ltv desc limit:5");
     assert!(query.matches(&sample_deal()));
     assert_eq!(Query::text_with("a or b sort:ltv desc", "c"), "(a or b) c sort:ltv desc");
+}
+
+fn kinds() -> FieldKinds {
+    [
+        ("city", "text", ""),
+        ("fee", "decimal", "fraction"),
+        ("price", "decimal", "EUR"),
+        ("units", "integer", ""),
+        ("due", "date", ""),
+        ("signed", "boolean", ""),
+        ("other", "polygon", ""),
+    ]
+    .iter()
+    .filter_map(|(key, kind, unit)| {
+        let definition = format!(r#"{{"field_key":"{key}","value_type":"{kind}","unit":"{unit}"}}"#);
+        FieldKind::from_definition(&Record::parse(definition).unwrap())
+    })
+    .collect()
+}
+
+#[test]
+fn kinds_of_fields_reject_comparisons_and_offer_corrections() {
+    let kinds = kinds();
+    let vocabulary = KnownValues { kinds: Some(&kinds), ..KnownValues::default() };
+    for (text, key, fixed) in [
+        (".city<lyon", "query-bad-received", Some(".city:lyon")),
+        ("parc -.city >= 5 ltv>60%", "query-kind-text", Some("-.city:5")),
+        (".fee>65", "query-percent", Some(".fee>65%")),
+        (".fee:60..65", "query-percent", Some(".fee:60..65%")),
+        (".price:abc", "query-kind-number", None),
+        (".units>=2026-11-01", "query-kind-number", None),
+        (".due:lyon", "query-bad-time", None),
+        (".signed>2", "query-kind-flag", Some(".signed:yes")),
+        (".signed:maybe", "query-kind-flag", Some(".signed:yes")),
+    ] {
+        let (_, _, error) = Query::parse_prefix(text, Some(&kinds));
+        assert_eq!(error.as_ref().map(|error| error.key), Some(key), "{text}");
+        assert_eq!(Query::mistakes(text, Some(&kinds)), [error.unwrap()], "{text}");
+        let fix = Query::fix(text, &vocabulary, Lang::En).map(|fix| fix.items.concat());
+        assert_eq!(fix.as_deref(), fixed, "{text}");
+    }
+    for text in [
+        ".city:lyon,lille .city:2026-11-01 -.city:empty",
+        ".fee>65% .fee:1..2% .fee<=0.5",
+        ".price>10M .units:3 .units:1..5",
+        ".due<7d .due>=2026-11-01 .due:empty",
+        ".signed:yes .signed!=oui",
+        ".other<5 .other:x .unknown>5",
+    ] {
+        assert_eq!(Query::parse_prefix(text, Some(&kinds)).2, None, "{text}");
+    }
+}
+
+#[test]
+fn kinds_of_fields_decide_how_values_are_read() {
+    let read = |raw: &str, kind| {
+        let raw: Box<serde_json::value::RawValue> = serde_json::from_str(raw).unwrap();
+        ReceivedValue::from_raw(&raw, kind).unwrap()
+    };
+    let text = |raw, kind| read(raw, kind).typed_text(kind).unwrap();
+    assert!(matches!(read("75001", Some(FieldKind::Text)), ReceivedValue::Text(_)));
+    assert!(matches!(read("\"2026-11-01\"", Some(FieldKind::Text)), ReceivedValue::Text(_)));
+    assert!(matches!(read("\"2026-11-01\"", None), ReceivedValue::Time(_)));
+    assert_eq!(read("\"oui\"", Some(FieldKind::Flag)), ReceivedValue::Flag(true));
+    assert_eq!(text("0.650", Some(FieldKind::Percent)), "65%");
+    assert_eq!(text("\"0.0125\"", Some(FieldKind::Percent)), "1.25%");
+    assert_eq!(text("0.650", None), "0.65");
+}
+
+#[test]
+fn completion_offers_operators_and_values_of_a_kind() {
+    let kinds = kinds();
+    let fields = [("fee", 3), ("city", 2), ("due", 2), ("signed", 1)];
+    let known = [("yes".to_owned(), 4)];
+    let values = |path: &str| if path == "signed" { &known[..] } else { &[] };
+    let vocabulary =
+        KnownValues { kinds: Some(&kinds), fields: &fields, values: Some(&values), ..KnownValues::default() };
+    let items = |text: &str, lang| Query::completions(text, text.chars().count(), &vocabulary, lang).items;
+    assert_eq!(items("-.", Lang::En), ["-.fee>", "-.city:", "-.due>=", "-.signed:"]);
+    assert_eq!(items(".signed:", Lang::En), ["yes", "no"]);
+    assert_eq!(items(".signed:n", Lang::Fr), ["non"]);
+    assert_eq!(items(".due:<", Lang::Fr), ["<7j", "<30j"]);
 }

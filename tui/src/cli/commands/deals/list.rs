@@ -12,7 +12,7 @@ use encours_core::contract::operation::PageForm;
 use encours_core::contract::{OperationId, Record};
 use encours_core::dataset::column::{DealColumn, SortKey, query_order};
 use encours_core::dataset::filtered::FilterMatches;
-use encours_core::engine::{Extent, WalkFindings, WalkPlan, table_of, walk_records};
+use encours_core::engine::{Extent, WalkFindings, WalkPlan, field_kinds, table_of, walk_records};
 use encours_core::error::Error;
 use encours_core::model::local_deals::LocalDeals;
 use encours_core::model::table::DealTable;
@@ -311,16 +311,23 @@ pub fn parse_query(
 ) -> Result<Query, Error> {
     // The parser has its own messages in both languages.
     let messages = context.report.error_messages();
+    // Only a condition on a received field needs their kinds.
+    let kinds = match session.store() {
+        Ok(store) if text.contains('.') => Some(field_kinds(store)?),
+        _ => None,
+    };
     let wrong = |_: QueryError| {
-        let mistakes = Query::mistakes(text);
+        let mistakes = Query::mistakes(text, kinds.as_ref());
         let mut messages_text: Vec<String> =
             mistakes.iter().map(|mistake| mistake.message_with_column(messages)).collect();
-        if let Some(fixed) = Query::fixed_text(text, messages.lang()) {
+        if let Some(fixed) = Query::fixed_text(text, kinds.as_ref(), messages.lang()) {
             messages_text.push(messages.with("query-fix", &[("text", fixed.into())]));
         }
         Error::usage(format!("{option}: {}", messages_text.join(" · ")))
     };
-    let query = Query::parse(text).map_err(wrong)?.with_thresholds(&context.thresholds);
+    let (query, _, mistake) = Query::parse_prefix(text, kinds.as_ref());
+    let query =
+        mistake.map_or(Ok(query), |mistake| Err(wrong(mistake)))?.with_thresholds(&context.thresholds);
     if let Some(field) = query.field_without_thresholds() {
         // Without thresholds nothing matches, and a script would take the empty list for a response.
         return Err(error_message::usage("usage-no-limits", &[("option", option), ("field", field)]));

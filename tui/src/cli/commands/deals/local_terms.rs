@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use encours_core::contract::{OperationId, Record};
-use encours_core::engine::observed_changes;
+use encours_core::engine::{field_kinds, observed_changes};
 use encours_core::error::Error;
 use encours_core::model::history::filter_data::{ChangeIndex, FilterData, marked_deals};
 use encours_core::model::local_deals::LocalDeals;
-use encours_core::query::Query;
 use encours_core::query::local_test::LocalTest;
 use encours_core::query::time_test::ReferenceTime;
+use encours_core::query::{FieldKinds, Query};
 use encours_core::store::EntryState;
 use encours_core::text::date;
 use jiff::Timestamp;
@@ -28,7 +28,8 @@ impl LocalTerms {
         let needs = query.needs();
         let changes =
             if needs.changes { observed_changes(session.store()?)? } else { ChangeIndex::default() };
-        Ok(Self { data: FilterData::new(needs, Arc::new(changes)) })
+        let kinds = if needs.fields.is_empty() { FieldKinds::new() } else { field_kinds(session.store()?)? };
+        Ok(Self { data: FilterData::new(needs, kinds, Arc::new(changes)) })
     }
 
     /// Adds the received fields of deals.

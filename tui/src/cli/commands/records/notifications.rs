@@ -2,10 +2,12 @@
 
 use encours_core::client::Call;
 use encours_core::contract::{NotificationId, OperationId, Record};
+use encours_core::model::effect::Effect;
 use encours_core::store;
 
 use crate::cli::CommandResult;
-use crate::cli::commands::{write_each, write_request};
+use crate::cli::commands::cache_read::CachedRecords;
+use crate::cli::commands::{follow, write_each, write_request};
 use crate::cli::context::CommandContext;
 use crate::cli::output::OutputKind;
 use crate::cli::session::Session;
@@ -26,6 +28,16 @@ pub async fn list(context: &mut CommandContext, session: &Session, unread: bool)
         None => Ok(()),
         Some(_) => watch::list(context, session, NOTIFICATIONS, filter).await,
     }
+}
+
+/// Prints the notifications, then each one that is new or has changed, as the engine loads them.
+pub async fn follow(context: &mut CommandContext, session: &Session, unread: bool) -> CommandResult {
+    let read = |_: &CommandContext| {
+        let records = CachedRecords::load(session, KINDS.1, "")?.records.into_iter();
+        Ok(records.filter(|record| !unread || record.boolean("read") != Some(true)).collect())
+    };
+    let load = Some(Effect::LoadNotifications);
+    follow::print_records(context, session, (KINDS.0, "id", load), read, |_| Ok(None)).await
 }
 
 /// `GET /notifications/{notification_id}`

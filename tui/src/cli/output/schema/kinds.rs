@@ -384,6 +384,11 @@ output_kinds! {
         "name" "field-name" Id;
         "result" "cli-doctor-result" Id;
     }
+    /// A JSON Schema of an output.
+    Schema {
+        "name" "field-name" Id;
+        "title" "cli-title" Text;
+    }
     /// A record of an unknown kind.
     Other {}
 }
