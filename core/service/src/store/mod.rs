@@ -4,6 +4,7 @@
 //! socket that wakes other processes on the profile.
 
 pub(crate) mod cache;
+pub(crate) mod encryption;
 pub(crate) mod files;
 pub mod history;
 mod outbox;
@@ -19,6 +20,10 @@ pub use cache::types::{
 };
 pub use cache::write_seq::WriteSeq;
 pub use cache::{Cache, DEALS_COMPLETE, FirstSync};
+pub use encryption::convert::{decrypt, encrypt, purge, purge_leftovers};
+pub use encryption::{
+    DataKey, EncryptionProblem, cipher_version, have_same_key, inherit, is_encrypted, is_unlocked, unlock,
+};
 pub use files::atomic_file::Draft;
 pub use files::error::StoreError;
 pub use files::examine::ExaminedFile;

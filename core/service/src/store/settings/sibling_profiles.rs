@@ -4,10 +4,11 @@
 use crate::model::storage_health::SiblingProfile;
 use std::path::{Path, PathBuf};
 
-use rusqlite::{Connection, OpenFlags, OptionalExtension};
+use rusqlite::{OpenFlags, OptionalExtension};
 
 use crate::model::identity::Identity;
 use crate::store::files::open;
+use crate::store::{StoreError, encryption};
 
 /// Returns the stores next to `own` in `profiles` with pending writes.
 pub fn waiting_siblings(profiles: &Path, own_store: &Path) -> Vec<SiblingProfile> {
@@ -49,15 +50,13 @@ pub fn sibling_stores(profiles: &Path, own_store: &Path) -> Vec<SiblingProfile> 
     siblings
 }
 
-fn inspect(file: &Path) -> rusqlite::Result<Option<SiblingProfile>> {
+fn inspect(file: &Path) -> Result<Option<SiblingProfile>, StoreError> {
     // The data in its log is recovered when the store is opened.
     if !open::is_filled(file) {
         return Ok(None);
     }
-    let db = Connection::open_with_flags(
-        file,
-        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX,
-    )?;
+    let only_read = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let db = encryption::connect_with(file, only_read)?;
     let rows: i64 = db.query_row("SELECT count(*) FROM outbox", [], |row| row.get(0))?;
     let identity = db
         .query_row(
