@@ -296,7 +296,7 @@ pub(super) fn prepare(dir: &Path) -> Result<(), StoreError> {
 }
 
 /// Returns whether two profiles are encrypted with the same key.
-pub fn have_same_key(a: &Path, b: &Path) -> bool {
+pub(super) fn have_same_key(a: &Path, b: &Path) -> bool {
     matches!((Mark::read(a), Mark::read(b)), (Ok(a), Ok(b)) if a.key.is_some() && a.key == b.key)
 }
 

@@ -17,13 +17,15 @@ pub fn waiting_siblings(profiles: &Path, own_store: &Path) -> Vec<SiblingProfile
     siblings
 }
 
-/// Returns the directories next to `own` of the same server and key, for other users.
-pub(super) fn stores_of_key(profiles: &Path, own_store: &Path, identity: &Identity) -> Vec<PathBuf> {
+/// Returns the directories next to `own` of the same server and key, for other users. An encrypted store whose key is
+/// unknown is included if it has the same key.
+pub fn stores_of_key(profiles: &Path, own_store: &Path, identity: &Identity) -> Vec<PathBuf> {
     let of_key = |dir: &PathBuf| {
         let sibling = inspect(&dir.join("outbox.db")).ok().flatten();
-        sibling.is_some_and(|sibling| {
-            sibling.identity.base_url == identity.base_url && sibling.identity.key_id == identity.key_id
-        })
+        encryption::have_same_key(dir, own_store)
+            || sibling.is_some_and(|sibling| {
+                sibling.identity.base_url == identity.base_url && sibling.identity.key_id == identity.key_id
+            })
     };
     sibling_dirs(profiles, own_store).filter(of_key).collect()
 }
