@@ -155,8 +155,19 @@ login = Vérifier une clé auprès du serveur, puis enregistrer son secret dans 
 
         La phrase secrète est lue dans ENCOURS_PASSPHRASE, ou demandée. Sans trousseau, un fichier est toujours utilisé.
 
+    .arg-encrypt = Chiffrer toutes les données locales de cette clé. La clé aléatoire est enregistrée là où est le secret
+    .arg-encrypt-long = Chiffrer toutes les données locales de cette clé. La clé aléatoire est enregistrée là où est le secret
+
+        Si le secret est enregistré, rien n’est demandé ni envoyé. Fermez d’abord les autres fenêtres et commandes du profil.
+    .arg-decrypt = Déchiffrer les données locales de cette clé
+
 logout = Supprimer le secret enregistré du profil
     .arg-purge = Supprimer aussi le profil et toutes ses données locales
+
+purge = Supprimer les données locales du profil, en restant connecté
+
+    Les modifications en attente, les notes et l’historique sont perdus, et plus rien n’est lisible sur cet appareil.
+    .arg-leftovers = Supprimer seulement ce qui ne sert plus : fichiers mis de côté, copies, parties libérées des bases
 
 profiles = Lister les profils configurés
 

@@ -86,13 +86,17 @@ pub fn temp_roots() -> impl Iterator<Item = PathBuf> {
 pub fn remove_leftovers() {
     static STARTED: Once = Once::new();
     STARTED.call_once(|| {
-        let spawned = std::thread::Builder::new()
-            .name("encours-sweep".to_owned())
-            .spawn(|| temp_roots().for_each(|root| remove_leftovers_in(&root)));
+        let spawned =
+            std::thread::Builder::new().name("encours-sweep".to_owned()).spawn(remove_all_leftovers);
         if let Err(error) = spawned {
             tracing::debug!(%error, "failed to start the cleanup of leftovers");
         }
     });
+}
+
+/// Removes leftovers of crashed processes now.
+pub fn remove_all_leftovers() {
+    temp_roots().for_each(|root| remove_leftovers_in(&root));
 }
 
 fn remove_leftovers_in(root: &Path) {

@@ -1,8 +1,11 @@
 //! Prompts for the user at the terminal. Without a terminal, prompts fail instead of assuming an answer.
 
 use std::io::{self, BufRead as _, IsTerminal as _, Read as _, Write as _};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers};
+use encours_core::client::auth::secret_file::PassphraseSource;
+use encours_core::config::Connection;
 use encours_core::error::Error;
 use secrecy::SecretString;
 
@@ -15,6 +18,38 @@ use crate::terminal::input::PromptInput;
 /// True if a user can answer.
 pub(super) fn can_ask() -> bool {
     io::stdin().is_terminal() && io::stderr().is_terminal()
+}
+
+/// Sets the passphrase of a connection that needs one and lacks it: asked for now, or once when it is first used.
+pub(super) fn set_passphrase(
+    connection: &mut Connection,
+    context: &CommandContext,
+    now: bool,
+) -> Result<(), Error> {
+    if !connection.needs_passphrase() {
+        return Ok(());
+    }
+    let source = if let Some(set) = &context.passphrase {
+        PassphraseSource::Known(set.clone())
+    } else if !can_ask() {
+        return Ok(());
+    } else {
+        let question = context.report.messages().get("cli-type-passphrase").into_owned();
+        if now {
+            PassphraseSource::Known(read_secret(&question)?)
+        } else {
+            let answer = Mutex::new(None);
+            PassphraseSource::Prompt(Arc::new(move || {
+                let mut answer = answer.lock().unwrap_or_else(PoisonError::into_inner);
+                match &*answer {
+                    Some(passphrase) => Ok(SecretString::clone(passphrase)),
+                    None => Ok(answer.insert(read_secret(&question)?).clone()),
+                }
+            }))
+        }
+    };
+    connection.set_passphrase(&source);
+    Ok(())
 }
 
 /// Asks for confirmation before something that cannot be undone.

@@ -3,8 +3,7 @@
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use encours_core::client::auth::secret_file::PassphraseSource;
-use encours_core::client::{Client, ClientConfig, SecretSource};
+use encours_core::client::{Client, ClientConfig};
 use encours_core::config::{ConfigFile, Connection};
 use encours_core::contract::ids::is_temporary;
 use encours_core::contract::{DealId, TokenResponse, UserId};
@@ -71,7 +70,7 @@ impl Session {
             let file = ConfigFile::load(&options.paths().map_err(usage)?.config_file()).map_err(usage)?;
             (Connection::resolve(&options, &context.env, &file).map_err(usage)?, None)
         };
-        connection.secret = with_prompt(connection.secret, context, ask_now)?;
+        prompt::set_passphrase(&mut connection, context, ask_now)?;
         let mut config = connection.client_config().map_err(usage)?;
         if let Some(timeout) = context.global.timeout {
             config.timeout = timeout;
@@ -220,6 +219,7 @@ impl Session {
         if let Some(store) = self.store.get() {
             return Ok(store);
         }
+        self.connection.unlock_data()?;
         let mut store = Store::open_or_read(&self.connection.store_dir, Timestamp::now())?;
         if let Some(person) = self.connection.personal_dir() {
             store.share_settings(&person, Timestamp::now())?;
@@ -318,26 +318,6 @@ impl Session {
             .get()
             .cloned()
             .ok_or_else(|| Error::unexpected("the local store was opened and is not there"))
-    }
-}
-
-/// Returns the source of the secret, with a prompt for a missing passphrase.
-fn with_prompt(source: SecretSource, context: &CommandContext, now: bool) -> Result<SecretSource, Error> {
-    match source {
-        SecretSource::File(file) if !file.can_open() && context.passphrase.is_some() => {
-            let set = context.passphrase.clone().map(PassphraseSource::Known);
-            Ok(SecretSource::File(file.with_passphrase(set.unwrap_or_default())))
-        }
-        SecretSource::File(file) if !file.can_open() && prompt::can_ask() => {
-            let question = context.report.messages().get("cli-type-passphrase").into_owned();
-            let passphrase = if now {
-                PassphraseSource::Known(prompt::read_secret(&question)?)
-            } else {
-                PassphraseSource::Prompt(Arc::new(move || prompt::read_secret(&question)))
-            };
-            Ok(SecretSource::File(file.with_passphrase(passphrase)))
-        }
-        other => Ok(other),
     }
 }
 

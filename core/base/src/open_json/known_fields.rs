@@ -53,6 +53,7 @@ pub fn label_key(field: &str) -> Option<&'static str> {
         "outcome_unknown" => "cli-outcome-unknown",
         "secret_removed" => "cli-secret-removed",
         "purged" => "cli-purged-field",
+        "encrypted" => "cli-encrypted-field",
         _ => return None,
     })
 }

@@ -4,6 +4,7 @@
 //! and never writes a secret to `config.toml`.
 
 pub mod clock_store;
+mod data_key;
 pub mod edit;
 mod env;
 mod error;
@@ -22,6 +23,7 @@ mod status_order;
 mod thresholds;
 
 pub use crate::config::env::SECRET_VARIABLE;
+pub use data_key::{DataConversion, DataKeyStore};
 pub use env::Environment;
 pub use error::ConfigError;
 pub use file::{ConfigFile, read_text};

@@ -11,6 +11,7 @@ use std::time::Duration;
 use secrecy::SecretString;
 
 use super::clock_store::ClockSkewAdapter;
+use super::data_key::DataKeyStore;
 use super::env::Environment;
 use super::error::ConfigError;
 use super::file::ConfigFile;
@@ -89,6 +90,8 @@ pub struct Connection {
     ///
     /// The order is: environment, the profile's command, the key's passphrase file if it exists, the system keyring.
     pub secret: SecretSource,
+    /// Place of the key of encrypted data; `None` for the demo.
+    pub data_key: Option<DataKeyStore>,
     /// Delegated user, if any.
     pub as_user: Option<DelegatedUser>,
     /// Users that the configuration names for this key at this service, in any profile.
@@ -156,6 +159,10 @@ impl Connection {
             .credential_command
             .filter(|_| from_profile == (Some(base_url.clone()), Some(key_id.clone())));
         let sealed = secret_file(&paths, &base_url, &key_id, env);
+        let data_key = DataKeyStore {
+            entry: KeyringEntry::new(format!("data of {key_id}@{base_url}")),
+            file: passphrase_file(&paths, &base_url, &key_id, env, "data.json"),
+        };
         let secret = match (env.secret(SECRET_VARIABLE), command) {
             (Some(secret), _) => SecretSource::Fixed(secret),
             (None, Some(command)) => SecretSource::Command(command),
@@ -176,6 +183,7 @@ impl Connection {
             base_url,
             key_id,
             secret,
+            data_key: Some(data_key),
             as_user,
             extra_roots,
             route,
@@ -221,6 +229,7 @@ impl Connection {
             base_url,
             key_id: key_id.to_owned(),
             secret: SecretSource::fixed(secret),
+            data_key: None,
             as_user: as_user.map(parse_delegated).transpose()?,
             users: Vec::new(),
             extra_roots: Vec::new(),
@@ -254,8 +263,7 @@ impl Connection {
     /// Personal settings of the user are stored there.
     #[must_use]
     pub fn personal_dir(&self) -> Option<PathBuf> {
-        let personal_dir = || profile_dir(&self.shared_data_dir, self.base_url.as_str(), &self.key_id, None);
-        self.as_user.as_ref().map(|_| personal_dir())
+        self.as_user.as_ref().map(|_| self.key_dir())
     }
 
     /// Returns the rate-limit state of the key, shared by all processes that use it.
@@ -324,16 +332,28 @@ pub fn keyring_entry(base_url: &BaseUrl, key_id: &str) -> KeyringEntry {
 /// For machines without a keyring. The passphrase comes from the environment, if set.
 #[must_use]
 pub fn secret_file(paths: &Paths, base_url: &BaseUrl, key_id: &str, env: &Environment) -> SecretFile {
+    passphrase_file(paths, base_url, key_id, env, "json")
+}
+
+/// Returns a passphrase file of a key by its ending. Its account tells it from other files of the key.
+fn passphrase_file(
+    paths: &Paths,
+    base_url: &BaseUrl,
+    key_id: &str,
+    env: &Environment,
+    ending: &str,
+) -> SecretFile {
     let name = profile_dir(Path::new(""), base_url.as_str(), key_id, None);
     let path = paths
         .config_dir()
         .join("secrets")
         .join(name.file_name().unwrap_or_default())
-        .with_added_extension("json");
+        .with_added_extension(ending);
     let passphrase = env
         .get(PASSPHRASE_VARIABLE)
         .map_or(PassphraseSource::Missing, |text| PassphraseSource::Known(SecretString::from(text)));
-    SecretFile::new(path, format!("{key_id}@{base_url}"), passphrase)
+    let content = ending.strip_suffix("json").unwrap_or_default();
+    SecretFile::new(path, format!("{content}{key_id}@{base_url}"), passphrase)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 //! The file names the cache and revision that it was made from, and later changes are applied on top. A file of another
 //! format version, machine, time zone or cache is ignored, and so is a damaged file. The deals are then loaded from the
 //! cache and the snapshot is rewritten, even if the damage is found after the first screen. The file is therefore
-//! renamed without a sync to disk: a power cut can at worst damage it.
+//! renamed without a sync to disk: a power cut can at worst damage it. An encrypted profile has no such file.
 
 mod checksum_io;
 mod freshness;
@@ -104,7 +104,9 @@ pub(super) fn load_cached_table(cache: &Cache, zone: &TimeZone) -> Result<(DealT
 
 /// Writes the snapshot of `table`, which has no deltas. If that fails, the next start loads the deals from the cache.
 pub(super) fn write_snapshot(store: &Store, table: &DealTable, as_of: AsOf, zone: &TimeZone) {
-    if let Err(error) = try_write(store, table, as_of, zone) {
+    if !store.is_encrypted()
+        && let Err(error) = try_write(store, table, as_of, zone)
+    {
         log_write_failure(&error);
     }
 }
@@ -136,15 +138,19 @@ impl SnapshotDraft {
         let (orders, rows) = thread::scope(|scope| {
             let orders = scope.spawn(|| gathered.rows_by_status());
             let chunks = gathered.chunks.iter().map(|chunk| &**chunk);
-            let rows = store.draft_file(FILE_NAME, |file| encode_rows(file, &gathered.index, chunks));
+            let rows = (!store.is_encrypted())
+                .then(|| store.draft_file(FILE_NAME, |file| encode_rows(file, &gathered.index, chunks)));
             (orders.join().unwrap_or_else(|panic| resume_unwind(panic)), rows)
         });
         let table = gathered.into_table(orders);
-        let draft = rows.and_then(|(mut file, offsets)| {
+        let complete = |(mut file, offsets): (Draft, Vec<u64>)| {
             let header = file.write_more(|file| encode_first_screen(file, &table, zone, &offsets))?;
             Ok(Self { file, header })
+        };
+        let draft = rows.and_then(|rows| {
+            rows.and_then(complete).map_err(|error: StoreError| log_write_failure(&error)).ok()
         });
-        (table, draft.map_err(|error| log_write_failure(&error)).ok())
+        (table, draft)
     }
 
     fn try_finish(self, store: &Store, as_of: AsOf) -> Result<(), StoreError> {

@@ -15,7 +15,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::contract::OperationId;
 
-fn at(second: i64) -> Timestamp {
+pub(super) fn at(second: i64) -> Timestamp {
     Timestamp::from_second(second).unwrap()
 }
 
@@ -48,7 +48,7 @@ fn write(id: usize) -> NewOutboxEntry {
 }
 
 /// Creates a profile with data in every file: a first sync, changes, a journal, pending writes, settings.
-fn filled(dir: &Path) {
+pub(super) fn filled(dir: &Path) {
     let store = Store::open(dir, at(0)).unwrap();
     store.outbox().set_identity(&Identity::new("https://api.example.com/v1", "k", None)).unwrap();
     let cache = store.cache();
@@ -81,7 +81,7 @@ fn filled(dir: &Path) {
 }
 
 /// Collects everything that a store returns, by query name, with its file.
-fn query_all(store: &Store) -> Result<BTreeMap<String, (DbFile, String)>, StoreError> {
+pub(super) fn query_all(store: &Store) -> Result<BTreeMap<String, (DbFile, String)>, StoreError> {
     let mut all = BTreeMap::new();
     let mut put = |part, name: String, response: String| all.insert(name, (part, response));
     for kind in [RecordKind::Deal, RecordKind::Notification] {
@@ -132,7 +132,7 @@ fn is_reported(store: &Store, part: DbFile) -> bool {
 }
 
 /// Flips bits of a file in a copy of the profile and compares the results.
-fn test_flips(
+pub(super) fn test_flips(
     original: &Path,
     before: &BTreeMap<String, (DbFile, String)>,
     part: DbFile,

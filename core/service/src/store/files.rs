@@ -13,7 +13,7 @@ pub(super) mod process_lock;
 pub(super) mod profile;
 pub(crate) mod quarantine;
 pub mod quarantine_marks;
-mod read_only;
+pub(super) mod read_only;
 pub(super) mod schema;
 pub(super) mod seal;
 pub(super) mod storage_error;

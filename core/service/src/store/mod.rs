@@ -4,6 +4,7 @@
 //! socket that wakes other processes on the profile.
 
 pub(crate) mod cache;
+pub(crate) mod encryption;
 pub(crate) mod files;
 pub mod history;
 mod outbox;
@@ -19,6 +20,10 @@ pub use cache::types::{
 };
 pub use cache::write_seq::WriteSeq;
 pub use cache::{Cache, DEALS_COMPLETE, FirstSync};
+pub use encryption::convert::{decrypt, encrypt, purge, purge_leftovers};
+pub use encryption::{
+    DataKey, EncryptionProblem, cipher_version, inherit, is_encrypted, is_unlocked, unlock,
+};
 pub use files::atomic_file::Draft;
 pub use files::error::StoreError;
 pub use files::examine::ExaminedFile;
@@ -35,7 +40,7 @@ pub use settings::backups::SettingsBackup;
 pub use settings::raised::RulePass;
 pub use settings::shared_settings::is_personal;
 pub use settings::sibling_journals::{TimedWrite, earliest_cause, siblings_applied};
-pub use settings::sibling_profiles::{sibling_stores, waiting_siblings};
+pub use settings::sibling_profiles::{sibling_stores, stores_of_key, waiting_siblings};
 pub use shared::clock_skew::StoredClockSkew;
 pub use shared::peer_signal::{PeerListener, PeerSignal};
 pub use shared::shared_rate_limit::{RateLimitState, SharedRateLimit};

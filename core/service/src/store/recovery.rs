@@ -27,7 +27,7 @@ use rusqlite::{Connection, params_from_iter};
 
 use super::files::private_dir::private_file;
 use super::files::{open, schema, sums};
-use super::{EntryState, StoreError};
+use super::{EntryState, StoreError, encryption};
 use crate::store::files::open_private::open_private;
 use cross_check::Evidence;
 pub(super) use history::{PAGE_SIZE, recover_history};
@@ -117,14 +117,17 @@ pub(super) fn recover(file: &Path, history: &Path, stamp: Timestamp) -> Result<R
     for suffix in ["", "-wal", "-shm"] {
         copy(&companion_path(file, suffix), &companion_path(&quarantined, suffix))?;
     }
+    let is_encrypted = encryption::is_encrypted_file(file);
     let bytes = |path: &Path| match fs::read(path) {
-        Ok(bytes) => Ok(bytes),
+        // Without SQLite, pages cannot be decrypted.
+        Ok(bytes) => Ok(if is_encrypted { Vec::new() } else { bytes }),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Vec::new()),
         Err(error) => Err(StoreError::io(path, error)),
     };
     let (database, log) = (bytes(file)?, bytes(&companion_path(file, "-wal"))?);
     // Opening an empty file would delete its log.
-    let (mut rows, is_complete) = if database.is_empty() { (BTreeMap::new(), false) } else { by_query(file) };
+    let (mut rows, is_complete) =
+        if open::is_empty(file) { (BTreeMap::new(), false) } else { by_query(file) };
     let (mut lost_count, mut discarded) = (0, BTreeMap::new());
     if !is_complete {
         let scanned = page_scan::find(&database, &log);
@@ -190,8 +193,8 @@ fn read_until_damage(
     file: &Path,
     order: &str,
     rows_by_seq: &mut BTreeMap<i64, Vec<Value>>,
-) -> Result<(), rusqlite::Error> {
-    let db = Connection::open(file)?;
+) -> Result<(), StoreError> {
+    let db = encryption::connect(file)?;
     let mut statement = db.prepare(&format!("SELECT * FROM outbox ORDER BY seq {order}"))?;
     let columns = statement.column_count();
     let mut rows = statement.query([])?;
@@ -212,7 +215,7 @@ fn write(
     rows: BTreeMap<i64, Vec<Value>>,
     discarded: BTreeMap<i64, Vec<Value>>,
 ) -> Result<(usize, usize), StoreError> {
-    let mut db = Connection::open(building)?;
+    let mut db = encryption::connect(building)?;
     db.pragma_update(None, "journal_mode", "DELETE")?;
     db.pragma_update(None, "synchronous", "FULL")?;
     let tx = db.transaction()?;
@@ -335,7 +338,7 @@ pub(super) fn copy_table(into: &Connection, damaged: &Path, table: &str) -> Resu
     if open::is_empty(damaged) {
         return Ok(());
     }
-    let Ok(from) = Connection::open(damaged) else {
+    let Ok(from) = encryption::connect(damaged) else {
         return Ok(());
     };
     sums::register(&from)?;

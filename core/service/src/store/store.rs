@@ -16,7 +16,7 @@ use super::history::History;
 use super::outbox::Outbox;
 use super::recovery::RecoveredOutbox;
 use super::settings::Settings;
-use super::{files, recovery, settings};
+use super::{encryption, files, recovery, settings};
 use crate::model::storage_health::{DbFile, QuarantinedFile, StorageFailure};
 use crate::temp_artifacts::{self, TempArtifact};
 
@@ -59,6 +59,7 @@ impl Store {
         files::private_dir::refuse_foreign(dir)?;
         files::private_dir::refuse_special_files(dir)?;
         files::private_dir::make_private(dir)?;
+        encryption::prepare(dir)?;
         let presence = Presence::register(dir)?;
         let alone = presence.was_alone();
         let seal = Seal::check(dir, alone);
@@ -312,6 +313,11 @@ impl Store {
         write: impl FnOnce(&mut std::fs::File) -> std::io::Result<T>,
     ) -> Result<(Draft, T), StoreError> {
         Draft::create(&self.dir, name, write)
+    }
+
+    /// Returns whether the databases are encrypted. Data must then not be written to other files.
+    pub fn is_encrypted(&self) -> bool {
+        encryption::is_encrypted(&self.dir)
     }
 
     /// Returns the directory of the store.

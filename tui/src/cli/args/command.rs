@@ -53,6 +53,14 @@ pub enum CliCommand {
         #[arg(long)]
         purge: bool,
     },
+    /// Delete the profile's local data, and stay signed in
+    ///
+    /// Pending changes, notes and history are lost, and nothing on this device can be read any more.
+    Purge {
+        /// Delete only what is no longer used: files moved aside, copies, freed parts of the databases
+        #[arg(long)]
+        leftovers: bool,
+    },
     /// List the configured profiles
     Profiles,
     /// Show the token response, without the token itself

@@ -4,7 +4,7 @@ use clap::Args;
 use encours_core::contract::Method;
 
 /// `login`
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub struct LoginArgs {
     /// Read the secret from standard input instead of asking for it
     #[arg(long)]
@@ -14,6 +14,21 @@ pub struct LoginArgs {
     /// The passphrase is read from ENCOURS_PASSPHRASE, or prompted for. Without a keyring, a file is always used.
     #[arg(long)]
     pub passphrase_file: bool,
+    /// Encrypt all local data of this key. Its random key is saved where the secret is
+    ///
+    /// With a saved secret, nothing is asked or sent. Close every other window and command of the profile first.
+    #[arg(long, conflicts_with = "decrypt")]
+    pub encrypt: bool,
+    /// Decrypt the local data of this key
+    #[arg(long)]
+    pub decrypt: bool,
+}
+
+impl LoginArgs {
+    /// Returns whether the data is to be encrypted or decrypted; `None` to leave it as it is.
+    pub fn to_encrypted(&self) -> Option<bool> {
+        (self.encrypt || self.decrypt).then_some(self.encrypt)
+    }
 }
 
 /// `api`: the way to routes whose shape is not documented.

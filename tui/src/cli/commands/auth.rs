@@ -1,9 +1,9 @@
 //! `login`, `logout`, `profiles`, `token`: the API key.
 
-use encours_core::client::{Client, parse_secret};
+use encours_core::client::{Client, SecretSource, parse_secret};
 use encours_core::config::{
-    ConfigError, ConfigFile, Connection, DEFAULT_PROFILE, Environment, Options, Paths, Profile, ProfileName,
-    edit, keyring_entry, secret_file,
+    ConfigError, ConfigFile, Connection, DEFAULT_PROFILE, DataKeyStore, Environment, Options, Paths, Profile,
+    ProfileName, edit, keyring_entry, secret_file,
 };
 use encours_core::contract::base_url::BaseUrl;
 use encours_core::contract::{Fields, Record};
@@ -17,6 +17,7 @@ use super::super::output::OutputKind;
 use super::super::report::message;
 use super::super::session::Session;
 use super::super::{CommandResult, error_message, limit, prompt};
+use super::purge::delete_data;
 use super::secret_store::{SecretStore, forget, in_time};
 
 /// Longest secret read from standard input, in bytes.
@@ -115,6 +116,20 @@ pub(super) async fn login(context: &mut CommandContext, args: &LoginArgs) -> Com
     let key_id =
         known_or_prompted(options.key_id.clone().or(known.key_id), &messages.get("cli-type-key-id"))?
             .ok_or(ConfigError::NoKeyId)?;
+    let stated = Options {
+        profile: file.profile(&name).is_ok().then(|| name.to_string()),
+        base_url: Some(base_url.to_string()),
+        key_id: Some(key_id.clone()),
+        ..options.clone()
+    };
+    if let Some(to_encrypted) = args.to_encrypted().filter(|_| !args.secret_stdin)
+        && let Ok(known) = file.profile(&name)
+        && !context.env.get("ENCOURS_SECRET").is_some()
+        && !matches!(secret_location(&paths, known, &context.env).await.0, "none" | "unknown")
+    {
+        let mut connection = Connection::resolve(&stated, &context.env, &file)?;
+        return convert(context, &mut connection, to_encrypted).await;
+    }
     let secret = read_secret(context, args).await?;
     // Choose the vault first: a machine that cannot store a secret must fail before anything is sent.
     let vault = SecretStore::choose(context, args, &paths, &base_url, &key_id).await?;
@@ -123,13 +138,11 @@ pub(super) async fn login(context: &mut CommandContext, args: &LoginArgs) -> Com
     // A new profile inherits nothing from other profiles, including the default one.
     let new = ConfigFile::default();
     let known_in = if file.profile(&name).is_ok() { &file } else { &new };
-    let stated = Options {
-        profile: file.profile(&name).is_ok().then(|| name.to_string()),
-        base_url: Some(base_url.to_string()),
-        key_id: Some(key_id.clone()),
-        ..options.clone()
-    };
-    let mut config = Connection::resolve(&stated, &login_env, known_in)?.client_config()?;
+    let mut connection = Connection::resolve(&stated, &login_env, known_in)?;
+    // The old passphrase opens the key of the data; the new one seals it again.
+    prompt::set_passphrase(&mut connection, context, false)?;
+    let conversion = connection.plan_conversion(args.to_encrypted()).await?;
+    let mut config = connection.client_config()?;
     if let Some(timeout) = options.timeout {
         config.timeout = timeout;
     }
@@ -146,6 +159,9 @@ pub(super) async fn login(context: &mut CommandContext, args: &LoginArgs) -> Com
         ..Profile::default()
     };
     edit::save_profile(&paths.config_file(), &name, &profile)?;
+    let new_passphrase = vault.passphrase();
+    new_passphrase.iter().for_each(|passphrase| connection.set_passphrase(passphrase));
+    connection.convert_data(conversion, new_passphrase.is_some()).await?;
     let location = vault.name();
     let message_args = [
         ("key", key_id.as_str().into()),
@@ -156,6 +172,33 @@ pub(super) async fn login(context: &mut CommandContext, args: &LoginArgs) -> Com
     context.passphrase = vault.into_passphrase();
     let record = Record::parse(token.without_bearer())?;
     Ok(context.out.record(OutputKind::Token, &record)?)
+}
+
+/// Encrypts or decrypts the data of a key whose secret is saved. Sends nothing.
+async fn convert(
+    context: &mut CommandContext,
+    connection: &mut Connection,
+    to_encrypted: bool,
+) -> CommandResult {
+    prompt::set_passphrase(connection, context, false)?;
+    let in_file = match &connection.secret {
+        // One passphrase opens both files.
+        SecretSource::File(file) => file.load().await?.is_some(),
+        _ => false,
+    };
+    limit::disarm();
+    let conversion = connection.plan_conversion(Some(to_encrypted)).await?;
+    connection.convert_data(conversion, in_file).await?;
+    let messages = context.report.messages();
+    let place = connection.data_key.as_ref().map(DataKeyStore::name).unwrap_or_default();
+    context.report.remark(&if to_encrypted {
+        messages.with("cli-encrypted", &[("place", place.into())])
+    } else {
+        messages.get("cli-decrypted").into_owned()
+    });
+    let mut done = Fields::new();
+    done.set_boolean("encrypted", to_encrypted);
+    Ok(context.out.record(OutputKind::Other, &done.to_record()?)?)
 }
 
 /// Reads the secret from standard input, the environment or a prompt.
@@ -177,22 +220,20 @@ async fn read_secret(context: &CommandContext, args: &LoginArgs) -> Result<Secre
 /// Removes the secret from this device; with `--purge` also the profile and its local data.
 pub(super) async fn logout(context: &mut CommandContext, purge: bool) -> CommandResult {
     no_demo(context, "logout")?;
-    let options = context.options();
-    let paths = options.paths()?;
-    let file = ConfigFile::load(&paths.config_file())?;
-    let name = profile_name(context, &file)?;
-    file.profile(&name)?;
-    let named = Options { profile: Some(name.to_string()), ..options };
-    let connection = Connection::resolve(&named, &context.env, &file)?;
+    let paths = context.options().paths()?;
+    let (name, file, connection) = named_connection(context)?;
     let messages = context.report.messages();
     let message_args = [("profile", name.as_str().into())];
     if purge && !prompt::confirm(context, &messages.with("cli-confirm-purge", &message_args))? {
         return Err(prompt::declined(context));
     }
     limit::disarm();
+    if purge {
+        delete_data(&name, &file, &connection).await?;
+    }
     let (had, silent) = forget(context, &paths, &connection).await?;
     match silent {
-        // With `--purge` the local data is deleted even if the keyring does not answer.
+        // With `--purge` the profile is deleted even if the keyring does not answer.
         Some(reason) if purge => {
             let reason = message(&reason, context.report.error_messages());
             context.report.warning("keyring", "cli-logout-keyring", &[("why", reason.into())]);
@@ -206,7 +247,6 @@ pub(super) async fn logout(context: &mut CommandContext, purge: bool) -> Command
     let mut done = Fields::new();
     done.set_text("profile", name.as_str()).set_boolean("secret_removed", had);
     if purge {
-        delete_store(&connection)?;
         edit::remove_profile(&paths.config_file(), &name)?;
         done.set_boolean("purged", true);
         context.report.remark(&messages.with("cli-purged", &message_args));
@@ -214,19 +254,20 @@ pub(super) async fn logout(context: &mut CommandContext, purge: bool) -> Command
     Ok(context.out.record(OutputKind::Other, &done.to_record()?)?)
 }
 
-/// Deletes the local store of a key.
-fn delete_store(connection: &Connection) -> Result<(), Error> {
-    match std::fs::remove_dir_all(&connection.store_dir) {
-        Ok(()) => Ok(()),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
-        Err(error) => Err(Error::unexpected(format!(
-            "{} could not be deleted: {error}; the profile is still there",
-            connection.store_dir.display()
-        ))),
-    }
+/// Returns the name, configuration and connection of the selected profile, which must exist.
+pub(super) fn named_connection(
+    context: &CommandContext,
+) -> CommandResult<(ProfileName, ConfigFile, Connection)> {
+    let options = context.options();
+    let file = ConfigFile::load(&options.paths()?.config_file())?;
+    let name = profile_name(context, &file)?;
+    file.profile(&name)?;
+    let named = Options { profile: Some(name.to_string()), ..options };
+    let connection = Connection::resolve(&named, &context.env, &file)?;
+    Ok((name, file, connection))
 }
 
-fn no_demo(context: &CommandContext, command: &str) -> Result<(), Error> {
+pub(super) fn no_demo(context: &CommandContext, command: &str) -> Result<(), Error> {
     if context.is_demo() {
         return Err(error_message::usage("usage-not-in-demo", &[("command", command)]));
     }

@@ -21,7 +21,7 @@ use encours_core::client::{Call, Client, SecretSource};
 use encours_core::contract::OperationId;
 use encours_core::contract::problem::Problem;
 use encours_core::error::{DiskError, Error, ErrorKind};
-use encours_core::store::{ExaminedFile, waiting_siblings};
+use encours_core::store::{self, ExaminedFile, waiting_siblings};
 use encours_core::text::{Lang, MessageArg, Messages, date};
 use jiff::Timestamp;
 use tokio::time::timeout;
@@ -60,6 +60,7 @@ pub(super) async fn run(context: &mut CommandContext, args: &DoctorArgs) -> Comm
             report_keyring(&session, &mut findings).await?;
         }
         check_store(&session, &mut findings)?;
+        report_encryption(&session, &mut findings)?;
         check_files(&mut session, args, &mut findings)?;
         let paused = check_rate_limit(context, &session, args.lift_pause, &mut findings)?;
         // Requests need the secret, and a silent keyring would cause a second wait.
@@ -116,6 +117,19 @@ async fn report_keyring(session: &Session, findings: &mut Findings) -> CommandRe
     {
         Ok(()) => findings.good(CHECK, &findings.messages.get("cli-doctor-keyring-works")),
         Err(error) => findings.warn(CHECK, &message(&error, findings.messages), "cli-doctor-keyring-do"),
+    }
+}
+
+/// Reports whether the data is encrypted, by which cipher, and where its key is.
+fn report_encryption(session: &Session, findings: &mut Findings) -> CommandResult {
+    const CHECK: &str = "cli-doctor-encryption";
+    let version = store::cipher_version();
+    match session.connection().data_key.as_ref().filter(|_| store::is_encrypted(session.store_dir())) {
+        Some(place) => findings.good(CHECK, &format!("{} · {}", version.unwrap_or_default(), place.name())),
+        None => {
+            let key = version.map_or("cli-doctor-encryption-none", |_| "cli-doctor-encryption-off");
+            findings.good(CHECK, &findings.messages.get(key))
+        }
     }
 }
 

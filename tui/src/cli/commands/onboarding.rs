@@ -6,12 +6,13 @@ use std::io::{self, BufRead, IsTerminal, Write};
 
 use encours_core::config::{ConfigError, ConfigFile, Connection};
 use encours_core::link::Link;
+use encours_core::store::cipher_version;
 use encours_core::text::wrap;
 
 use super::{auth, tui};
 use crate::cli::args::LoginArgs;
 use crate::cli::context::CommandContext;
-use crate::cli::{CommandFailure, CommandResult, signals};
+use crate::cli::{CommandFailure, CommandResult, prompt, signals};
 
 /// Choice of the user at the first start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +32,9 @@ pub(in crate::cli) fn run(context: &mut CommandContext, link: Option<Link>) -> C
             StartChoice::Demo => context.global.demo = true,
             StartChoice::Leave => return Ok(0),
             StartChoice::Login => {
-                let args = LoginArgs { secret_stdin: false, passphrase_file: false };
+                let question = context.report.messages().get("cli-confirm-encrypt");
+                let encrypt = cipher_version().is_some() && prompt::confirm(context, &question)?;
+                let args = LoginArgs { encrypt, ..LoginArgs::default() };
                 signals::run_until_signal(auth::login(context, &args))?;
             }
         }

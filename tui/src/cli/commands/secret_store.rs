@@ -79,6 +79,14 @@ impl SecretStore {
         }
     }
 
+    /// Returns the passphrase of the file, if the secret is stored in one.
+    pub(super) fn passphrase(&self) -> Option<PassphraseSource> {
+        match self {
+            Self::Keyring(..) => None,
+            Self::File { file, .. } => Some(file.passphrase().clone()),
+        }
+    }
+
     /// Stores the secret and deletes an older one from the other storage.
     pub(super) async fn store(&self, context: &CommandContext, secret: &SecretString) -> CommandResult {
         let stored = match self {

@@ -199,6 +199,7 @@ impl EngineSource {
         settings.users.clone_from(&connection.users);
         settings.user_dir = connection.personal_dir();
         settings.rules.clone_from(&connection.rules);
+        connection.unlock_data()?;
         let engine = Engine::start(settings, Arc::new(move || wake.wake()))?;
         Ok(Self { engine: Some(engine), lang, connection, session })
     }

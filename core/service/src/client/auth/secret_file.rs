@@ -89,6 +89,11 @@ impl SecretFile {
         Self { passphrase, ..self }
     }
 
+    /// Returns the passphrase source.
+    pub fn passphrase(&self) -> &PassphraseSource {
+        &self.passphrase
+    }
+
     /// Returns the path of the file.
     pub fn path(&self) -> &Path {
         &self.path

@@ -93,7 +93,7 @@ pub async fn sync(
 
 /// Writes the column snapshot for the next start, unless the existing one is usable.
 async fn write_column_snapshot(store: Arc<Store>, zone: TimeZone, result: PassDone) -> Result<(), Error> {
-    if store.storage_failure().is_some() {
+    if store.storage_failure().is_some() || store.is_encrypted() {
         return Ok(());
     }
     blocking(move || {

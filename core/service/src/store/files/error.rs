@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::error::DiskError;
 use crate::model::storage_health::{DbFile, StorageFailure};
+use crate::store::EncryptionProblem;
 
 /// System error for an unreadable disk sector: `EIO`, or `ERROR_CRC` on Windows.
 const DISK_READ_ERROR: i32 = if cfg!(windows) { 23 } else { 5 };
@@ -73,6 +74,14 @@ pub enum StoreError {
         path: PathBuf,
         /// The kind of damage.
         reason: String,
+    },
+    /// A profile whose encryption prevents the operation. Nothing was changed.
+    #[error("{}: {problem}", path.display())]
+    Encryption {
+        /// The directory of the profile.
+        path: PathBuf,
+        /// The reason.
+        problem: EncryptionProblem,
     },
     /// Storage that cannot be written: no space or no permission. Existing data is unchanged.
     #[error("{0}")]
@@ -178,6 +187,12 @@ impl From<StoreError> for crate::error::Error {
                     &[("file", &path.to_string_lossy()), ("holds", holds.file_name())],
                 )
                 .with_disk_error(DiskError::Other),
+            StoreError::Encryption { ref path, ref problem } => {
+                let (key, why) = problem.message();
+                Self::storage(error.to_string())
+                    .with_message_ref(key, &[("dir", &path.to_string_lossy()), ("why", why)])
+                    .with_disk_error(DiskError::Other)
+            }
             StoreError::NotAFile { ref path, ref source } => Self::storage(error.to_string())
                 .with_message_ref(
                     "store-odd",

@@ -13,8 +13,8 @@ use super::private_dir::private_file;
 use super::{schema, sums};
 use crate::files;
 use crate::model::storage_health::DbFile;
-use crate::store::StoreError;
 use crate::store::files::open_private::open_private;
+use crate::store::{StoreError, encryption};
 
 /// Log size in pages above which a migration merges it into the file.
 const MAX_LOG_PAGES: i64 = 16_384;
@@ -91,13 +91,14 @@ pub(in crate::store) fn open_or_create(
     options: &CreateOptions,
 ) -> Result<OpenedFile, StoreError> {
     private_file(file)?;
-    let mut db = Connection::open(file)?;
+    let mut db = encryption::connect(file)?;
     db.busy_timeout(Duration::from_secs(5))?;
     refuse_newer(&db, file, steps)?;
     sums::register(&db)?;
     // Temporary objects of this connection, its triggers, need no file.
     db.pragma_update(None, "temp_store", "MEMORY")?;
-    if let Some(page) = options.page_size {
+    // Encrypted files have the cipher's own page size.
+    if let Some(page) = options.page_size.filter(|_| !encryption::is_encrypted_file(file)) {
         db.pragma_update(None, "page_size", page)?;
     }
     db.pragma_update(None, "trusted_schema", false)?;
@@ -143,7 +144,7 @@ fn sync_new_file(db: &Connection) -> Result<(), StoreError> {
 
 /// Opens another read connection to an already open file, without changing its mode.
 pub(in crate::store) fn open_reader(file: &Path) -> Result<Connection, StoreError> {
-    let db = Connection::open(file)?;
+    let db = encryption::connect(file)?;
     db.busy_timeout(Duration::from_secs(5))?;
     db.pragma_update(None, "trusted_schema", false)?;
     db.pragma_update(None, "cell_size_check", true)?;
@@ -170,8 +171,7 @@ pub(in crate::store) fn refuse_newer_file(file: &Path, steps: &[&str]) -> Result
     {
         return Ok(());
     }
-    let looked =
-        Connection::open(file).map_err(StoreError::from).and_then(|db| refuse_newer(&db, file, steps));
+    let looked = encryption::connect(file).and_then(|db| refuse_newer(&db, file, steps));
     match looked {
         Err(error @ (StoreError::Newer { .. } | StoreError::Misplaced { .. })) => Err(error),
         _ => Ok(()),

@@ -51,7 +51,7 @@ impl Presence {
     }
 
     /// Locks other processes out of `dir`, if no store is open there. The lock lasts as long as the returned file.
-    pub(super) fn lock_out_others(dir: &Path) -> Result<Option<File>, StoreError> {
+    pub(in crate::store) fn lock_out_others(dir: &Path) -> Result<Option<File>, StoreError> {
         let path = dir.join("door");
         let io = |error| StoreError::io(&path, error);
         let lock_file = open_private(&path, false).map_err(io)?;

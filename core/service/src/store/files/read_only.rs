@@ -10,7 +10,7 @@ use rusqlite::{Connection, OpenFlags};
 use super::{open, private_dir, storage_error};
 use crate::model::storage_health::{DbFile, StorageFailure};
 use crate::store::files::companion_files::companion_path;
-use crate::store::{Store, StoreError};
+use crate::store::{Store, StoreError, encryption};
 use crate::temp_artifacts::{self, TempArtifact};
 
 /// File name of the column snapshot.
@@ -86,8 +86,9 @@ fn copy_dirs() -> impl Iterator<Item = TempArtifact> {
     })
 }
 
-fn copy_files(from: &Path, to: &Path) -> Result<(), StoreError> {
+pub(in crate::store) fn copy_files(from: &Path, to: &Path) -> Result<(), StoreError> {
     private_dir::prepare(to)?;
+    encryption::copy_mark(from, to)?;
     for part in DbFile::ALL {
         let (from, to) = (from.join(part.file_name()), to.join(part.file_name()));
         if !from.exists() {
@@ -134,6 +135,7 @@ fn copy_database(from: &Path, to: &Path) -> Result<(), StoreError> {
         format!("file:{escaped}?{uri_options}"),
         OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX,
     )?;
+    encryption::apply_key(&db, from)?;
     private_dir::private_file(to)?;
     db.execute("VACUUM INTO ?1", [to.to_string_lossy()])?;
     Ok(())

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::store::StoreError;
+use crate::store::encryption::convert::MOVING;
 
 /// Removes unfinished files from `dir`, which no other process has open.
 pub(in crate::store) fn sweep(dir: &Path) -> Result<(), StoreError> {
@@ -25,9 +26,11 @@ pub(in crate::store) fn sweep(dir: &Path) -> Result<(), StoreError> {
 /// Returns whether a name is that of an unfinished file: a recovered outbox, a replacement, a disk test.
 fn is_unfinished(name: &str) -> bool {
     let probe_prefix = [".owner-", ".room-"].iter().any(|prefix| name.starts_with(prefix));
-    let recovery_prefix = [".building", ".building-journal", ".building-wal", ".building-shm"]
-        .iter()
-        .any(|suffix| name.ends_with(suffix));
+    let recovery_prefix = [".building", MOVING].iter().any(|suffix| {
+        ["", "-journal", "-wal", "-shm"]
+            .iter()
+            .any(|companion| name.ends_with(&format!("{suffix}{companion}")))
+    });
     let replacement_prefix = name
         .rsplit_once('.')
         .is_some_and(|(_, suffix)| suffix.len() == 32 && suffix.bytes().all(|byte| byte.is_ascii_hexdigit()));

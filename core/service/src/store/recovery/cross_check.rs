@@ -5,11 +5,12 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
 
+use rusqlite::OpenFlags;
 use rusqlite::types::Value;
-use rusqlite::{Connection, OpenFlags};
 
 use crate::model::history::journal_entry::WriteOutcome;
 use crate::store::files::open;
+use crate::store::{StoreError, encryption};
 
 use super::record_format::{DISCARDED, OUTBOX, Shape};
 use super::{KEY, SEQ};
@@ -34,12 +35,12 @@ impl Evidence {
         }
     }
 
-    fn read(history: &Path) -> rusqlite::Result<HashMap<String, (i64, Option<WriteOutcome>)>> {
+    fn read(history: &Path) -> Result<HashMap<String, (i64, Option<WriteOutcome>)>, StoreError> {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         if open::is_empty(history) {
             return Ok(HashMap::new());
         }
-        let db = Connection::open_with_flags(history, flags)?;
+        let db = encryption::connect_with(history, flags)?;
         let mut statement = db.prepare("SELECT idem_key, outbox_id, outcome FROM journal ORDER BY seq")?;
         let mut rows = statement.query([])?;
         let mut last = HashMap::new();

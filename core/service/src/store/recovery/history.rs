@@ -12,11 +12,11 @@ use rusqlite::{Connection, Transaction};
 
 use super::{remove, try_execute};
 use crate::contract::record::Record;
-use crate::store::StoreError;
 use crate::store::files::companion_files::companion_path;
 use crate::store::files::private_dir::private_file;
 use crate::store::files::{open, schema, sums};
 use crate::store::history::{FirstSeen, FirstSeenPage};
+use crate::store::{StoreError, encryption};
 
 /// Page size of the file, for pages of deals that are read and written whole.
 pub(in crate::store) const PAGE_SIZE: i64 = 16_384;
@@ -41,14 +41,10 @@ pub(in crate::store) fn recover_history(
     if open::is_empty(damaged) {
         return Ok((0, 0));
     }
-    let from = Connection::open(damaged)?;
-    sums::register(&from)?;
-    // The damaged file must stay unchanged.
-    from.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
     let building = companion_path(file, ".building");
     remove(&building)?;
     private_file(&building)?;
-    let (copied, lost) = copy_tables(&building, &from, now)?;
+    let (copied, lost) = copy_tables(&building, damaged, now)?;
     if copied == 0 {
         remove(&building)?;
         return Ok((0, lost));
@@ -57,19 +53,29 @@ pub(in crate::store) fn recover_history(
     Ok((copied, lost))
 }
 
-fn copy_tables(building: &Path, from: &Connection, now: Timestamp) -> Result<(usize, usize), StoreError> {
-    let mut db = Connection::open(building)?;
-    db.pragma_update(None, "page_size", PAGE_SIZE)?;
+/// Opens the damaged file, which must stay unchanged.
+fn open_damaged(file: &Path) -> Result<Connection, StoreError> {
+    let db = encryption::connect(file)?;
+    sums::register(&db)?;
+    db.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
+    Ok(db)
+}
+
+fn copy_tables(building: &Path, damaged: &Path, now: Timestamp) -> Result<(usize, usize), StoreError> {
+    let mut db = encryption::connect(building)?;
+    if !encryption::is_encrypted_file(building) {
+        db.pragma_update(None, "page_size", PAGE_SIZE)?;
+    }
     db.pragma_update(None, "journal_mode", "DELETE")?;
     db.pragma_update(None, "synchronous", "FULL")?;
     let tx = db.transaction()?;
     open::create_tables(&tx, schema::HISTORY)?;
     let (mut copied, mut lost) = (0, 0);
     for (table, keys) in TABLES {
-        let (read, damaged) = copy_table(from, &tx, (table, keys), now)?;
+        let (read, damaged_rows) = copy_table(damaged, &tx, (table, keys), now)?;
         if matches!(table, "entry" | "journal") {
             copied += read;
-            lost += damaged;
+            lost += damaged_rows;
         }
     }
     // New entries must get higher numbers than all earlier ones, even if the newest are lost.
@@ -85,16 +91,17 @@ fn copy_tables(building: &Path, from: &Connection, now: Timestamp) -> Result<(us
 
 /// Copies the readable rows of a table. Returns the numbers of copied rows and of damaged rows read.
 fn copy_table(
-    from: &Connection,
+    damaged: &Path,
     into: &Transaction<'_>,
     (table, keys): (&str, &[&str]),
     now: Timestamp,
 ) -> Result<(usize, usize), StoreError> {
     let (mut copied, mut lost) = (0, 0);
+    let from = open_damaged(damaged)?;
     // If even the columns are unreadable, the query fails later.
-    let sound = sums::intact_condition(from, table).unwrap_or_else(|_| "1".to_owned());
+    let sound = sums::intact_condition(&from, table).unwrap_or_else(|_| "1".to_owned());
     let columns = sums::columns(into, table)?;
-    let existing_columns = sums::columns(from, table).unwrap_or_default();
+    let existing_columns = sums::columns(&from, table).unwrap_or_default();
     let selected: Vec<&str> =
         columns.iter().map(|name| if existing_columns.contains(name) { name } else { "NULL" }).collect();
     let insert = format!(
@@ -103,13 +110,15 @@ fn copy_table(
         vec!["?"; columns.len()].join(", ")
     );
     for direction in ["ASC", "DESC"] {
+        // A connection that met a damaged encrypted page reads no more.
+        let from = open_damaged(damaged)?;
         let order: Vec<String> = keys.iter().map(|key| format!("{key} {direction}")).collect();
         let sql =
             format!("SELECT {}, {sound} FROM {table} ORDER BY {}", selected.join(", "), order.join(", "));
-        let read = for_each_row(from, &sql, |mut row| {
+        let read = for_each_row(&from, &sql, |mut row| {
             if row.pop() != Some(Value::Integer(1)) {
                 lost += 1;
-                let at = indexed_time(from, &row).unwrap_or(now);
+                let at = indexed_time(&from, &row).unwrap_or(now);
                 match recover_page(table, &row, at) {
                     Some(page) => row = page,
                     None => return Ok(()),

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use rusqlite::OpenFlags;
 use rusqlite::types::{Value, ValueRef};
-use rusqlite::{Connection, OpenFlags};
 
-use crate::store::StoreError;
-use crate::store::files::sums;
+use crate::store::files::{open, sums};
+use crate::store::{StoreError, encryption};
 
 use super::page_scan;
 use crate::store::files::companion_files::companion_path;
@@ -15,10 +15,12 @@ use crate::store::files::companion_files::companion_path;
 /// Returns each setting with value and time of change, and the number of lost ones.
 pub(in crate::store) fn recover_settings(file: &Path) -> (BTreeMap<String, (String, i64)>, usize) {
     let (mut recovered, mut lost_names) = (BTreeMap::new(), BTreeSet::new());
-    let bytes = |path: &Path| std::fs::read(path).unwrap_or_default();
+    // Without SQLite, encrypted pages cannot be read.
+    let is_encrypted = encryption::is_encrypted_file(file);
+    let bytes = |path: &Path| if is_encrypted { Vec::new() } else { std::fs::read(path).unwrap_or_default() };
     let (database, log) = (bytes(file), bytes(&companion_path(file, "-wal")));
     // Opening an empty file would delete its log.
-    let orders: &[&str] = if database.is_empty() { &[] } else { &["ASC", "DESC"] };
+    let orders: &[&str] = if open::is_empty(file) { &[] } else { &["ASC", "DESC"] };
     for order in orders {
         // The page scan continues after any damage here.
         let _damage = by_query(file, order, &mut recovered, &mut lost_names);
@@ -44,7 +46,7 @@ fn by_query(
     recovered: &mut BTreeMap<String, (String, i64)>,
     lost_names: &mut BTreeSet<String>,
 ) -> Result<(), StoreError> {
-    let db = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    let db = encryption::connect_with(file, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     sums::register(&db)?;
     let sound = sums::intact_condition(&db, "setting")?;
     let select = format!("SELECT name, value, changed_at, {sound} FROM setting ORDER BY name {order}");

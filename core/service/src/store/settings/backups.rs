@@ -12,7 +12,7 @@ use crate::store::StoreError;
 use crate::store::files::{private_dir, sums, temp_cleanup};
 
 /// Directory of the copies; its name does not match patterns for the settings file.
-const DIR: &str = "copies";
+pub(in crate::store) const DIR: &str = "copies";
 const BEGIN: &str = "settings-";
 const END: &str = ".db";
 /// Number of copies stored.

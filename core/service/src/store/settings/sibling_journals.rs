@@ -5,7 +5,7 @@
 use std::path::Path;
 
 use jiff::Timestamp;
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::OpenFlags;
 
 use super::sibling_profiles::stores_of_key;
 use crate::contract::OperationId;
@@ -18,6 +18,7 @@ use crate::model::history::journal_entry::WriteOutcome;
 use crate::model::identity::Identity;
 use crate::store::cache::types::timestamp_from_micros;
 use crate::store::files::open;
+use crate::store::{StoreError, encryption};
 
 /// Maximum difference of two stores' times: one uses the server's clock, the other this device's.
 pub(in crate::store) const MAX_CLOCK_DIFFERENCE: jiff::SignedDuration = jiff::SignedDuration::from_mins(2);
@@ -105,16 +106,16 @@ pub fn siblings_applied(
     journals.flatten().collect()
 }
 
-fn read(file: &Path, from: Timestamp) -> rusqlite::Result<Vec<TimedWrite>> {
+fn read(file: &Path, from: Timestamp) -> Result<Vec<TimedWrite>, StoreError> {
     if !open::is_filled(file) {
         return Ok(Vec::new());
     }
     let only_read = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let db = Connection::open_with_flags(file, only_read)?;
+    let db = encryption::connect_with(file, only_read)?;
     let mut applied = db.prepare(
         "SELECT operation, record, coalesce(after, ''), at FROM journal WHERE outcome = ?1 AND at >= ?2 ORDER BY seq",
     )?;
-    parse_writes(applied.query(rusqlite::params![WriteOutcome::Applied.name(), from.as_microsecond()])?)
+    Ok(parse_writes(applied.query(rusqlite::params![WriteOutcome::Applied.name(), from.as_microsecond()])?)?)
 }
 
 /// Reads writes: operation, record, body and time. Operations of a newer version are omitted.

@@ -4,10 +4,11 @@
 use crate::model::storage_health::SiblingProfile;
 use std::path::{Path, PathBuf};
 
-use rusqlite::{Connection, OpenFlags, OptionalExtension};
+use rusqlite::{OpenFlags, OptionalExtension};
 
 use crate::model::identity::Identity;
 use crate::store::files::open;
+use crate::store::{StoreError, encryption};
 
 /// Returns the stores next to `own` in `profiles` with pending writes.
 pub fn waiting_siblings(profiles: &Path, own_store: &Path) -> Vec<SiblingProfile> {
@@ -16,13 +17,15 @@ pub fn waiting_siblings(profiles: &Path, own_store: &Path) -> Vec<SiblingProfile
     siblings
 }
 
-/// Returns the directories next to `own` of the same server and key, for other users.
-pub(super) fn stores_of_key(profiles: &Path, own_store: &Path, identity: &Identity) -> Vec<PathBuf> {
+/// Returns the directories next to `own` of the same server and key, for other users. An encrypted store whose key is
+/// unknown is included if it has the same key.
+pub fn stores_of_key(profiles: &Path, own_store: &Path, identity: &Identity) -> Vec<PathBuf> {
     let of_key = |dir: &PathBuf| {
         let sibling = inspect(&dir.join("outbox.db")).ok().flatten();
-        sibling.is_some_and(|sibling| {
-            sibling.identity.base_url == identity.base_url && sibling.identity.key_id == identity.key_id
-        })
+        encryption::have_same_key(dir, own_store)
+            || sibling.is_some_and(|sibling| {
+                sibling.identity.base_url == identity.base_url && sibling.identity.key_id == identity.key_id
+            })
     };
     sibling_dirs(profiles, own_store).filter(of_key).collect()
 }
@@ -49,15 +52,13 @@ pub fn sibling_stores(profiles: &Path, own_store: &Path) -> Vec<SiblingProfile> 
     siblings
 }
 
-fn inspect(file: &Path) -> rusqlite::Result<Option<SiblingProfile>> {
+fn inspect(file: &Path) -> Result<Option<SiblingProfile>, StoreError> {
     // The data in its log is recovered when the store is opened.
     if !open::is_filled(file) {
         return Ok(None);
     }
-    let db = Connection::open_with_flags(
-        file,
-        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX,
-    )?;
+    let only_read = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let db = encryption::connect_with(file, only_read)?;
     let rows: i64 = db.query_row("SELECT count(*) FROM outbox", [], |row| row.get(0))?;
     let identity = db
         .query_row(

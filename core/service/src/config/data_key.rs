@@ -1,0 +1,211 @@
+//! The key of a profile's encrypted data: its place beside the secret, and the conversion of the data.
+
+use std::path::PathBuf;
+
+use crate::client::SecretSource;
+use crate::client::auth::keyring::KeyringEntry;
+use crate::client::auth::secret_file::{PassphraseSource, SecretFile};
+use crate::contract::UserId;
+use crate::contract::base_url::BaseUrl;
+use crate::error::Error;
+use crate::model::identity::Identity;
+use crate::store::{self, DataKey};
+
+use super::{Connection, Profile};
+
+/// The place of a data key: the system keyring, or a passphrase file of its own.
+#[derive(Debug, Clone)]
+pub struct DataKeyStore {
+    pub(super) entry: KeyringEntry,
+    pub(super) file: SecretFile,
+}
+
+impl DataKeyStore {
+    fn is_file(&self) -> bool {
+        self.file.path().exists()
+    }
+
+    /// Returns the display name of the place.
+    #[must_use]
+    pub fn name(&self) -> String {
+        if self.is_file() {
+            self.file.path().display().to_string()
+        } else {
+            format!("keyring: {}", self.entry.account)
+        }
+    }
+
+    async fn load(&self) -> Result<Option<DataKey>, Error> {
+        let text = if self.is_file() { self.file.load().await? } else { self.entry.load().await? };
+        Ok(text.as_ref().and_then(DataKey::parse))
+    }
+
+    /// Stores the key in the file or in the keyring, and deletes it from the other place.
+    async fn store(&self, key: &DataKey, in_file: bool) -> Result<(), Error> {
+        if in_file {
+            self.file.store(key.text()).await?;
+            // A machine without a keyring has no older key there.
+            let _deleted = self.entry.delete().await;
+        } else {
+            self.entry.store(key.text()).await?;
+            self.file.delete()?;
+        }
+        Ok(())
+    }
+
+    /// Deletes the key. Data that is encrypted with it is lost.
+    ///
+    /// # Errors
+    /// The file or the keyring refuses.
+    pub async fn delete(&self) -> Result<(), Error> {
+        if !self.file.delete()? {
+            self.entry.delete().await?;
+        }
+        Ok(())
+    }
+}
+
+/// A change of the encryption of a key's data, planned before a sign-in and applied after it.
+#[derive(Debug)]
+pub struct DataConversion {
+    key: Option<DataKey>,
+    to_encrypted: Option<bool>,
+}
+
+impl Connection {
+    /// Returns whether the data of this profile is encrypted.
+    #[must_use]
+    pub fn has_encrypted_data(&self) -> bool {
+        store::is_encrypted(&self.store_dir) || store::is_encrypted(&self.key_dir())
+    }
+
+    /// Returns whether the passphrase is missing, for the secret or for the key of the data.
+    #[must_use]
+    pub fn needs_passphrase(&self) -> bool {
+        let sealed_key =
+            || self.data_key.as_ref().is_some_and(|place| place.is_file() && !place.file.can_open());
+        matches!(&self.secret, SecretSource::File(file) if !file.can_open())
+            || self.has_encrypted_data() && !store::is_unlocked(&self.store_dir) && sealed_key()
+    }
+
+    /// Sets the source of the passphrase, for the secret and for the key of the data.
+    pub fn set_passphrase(&mut self, passphrase: &PassphraseSource) {
+        if let SecretSource::File(file) = &self.secret {
+            self.secret = SecretSource::File(file.clone().with_passphrase(passphrase.clone()));
+        }
+        if let Some(place) = &mut self.data_key {
+            place.file = place.file.clone().with_passphrase(passphrase.clone());
+        }
+    }
+
+    /// Makes the key of encrypted data known, before a store opens. A new profile becomes encrypted like the others of
+    /// its key. Does nothing if the data is plain. May ask for the passphrase.
+    ///
+    /// # Errors
+    /// The place of the key cannot be read. If it has no key, the store reports that.
+    pub fn unlock_data(&self) -> Result<(), Error> {
+        let Some(place) = &self.data_key else { return Ok(()) };
+        let key_dir = self.key_dir();
+        if !(store::is_unlocked(&self.store_dir) && store::is_unlocked(&key_dir)) {
+            let place = place.clone();
+            let load = move || {
+                // Callers may be part of another runtime, which cannot wait here.
+                let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+                let runtime = runtime.map_err(|_| Error::unexpected("no runtime for the key"))?;
+                runtime.block_on(place.load())
+            };
+            let loaded = std::thread::spawn(load).join();
+            let loaded = loaded.unwrap_or_else(|_| Err(Error::unexpected("the key could not be read")));
+            if let Some(key) = loaded? {
+                store::unlock(&self.store_dir, &key)?;
+                store::unlock(&key_dir, &key)?;
+            }
+        }
+        Ok(store::inherit(&self.store_dir, &key_dir)?)
+    }
+
+    /// Plans to encrypt the data (`Some(true)`), to decrypt it, or to leave it as it is. Loads an existing key, which
+    /// may ask for the passphrase.
+    ///
+    /// # Errors
+    /// This program was built without encryption, or the key of encrypted data cannot be read.
+    pub async fn plan_conversion(&self, to_encrypted: Option<bool>) -> Result<DataConversion, Error> {
+        if to_encrypted == Some(true) && !cfg!(feature = "encryption") {
+            return Err(store::StoreError::Encryption {
+                path: self.store_dir.clone(),
+                problem: store::EncryptionProblem::Unsupported,
+            }
+            .into());
+        }
+        let mut key = None;
+        if let Some(place) = self.data_key.as_ref().filter(|_| self.has_encrypted_data()) {
+            key = place.load().await?;
+            if let Some(key) = &key {
+                store::unlock(&self.store_dir, key)?;
+                store::unlock(&self.key_dir(), key)?;
+            }
+        }
+        Ok(DataConversion { key, to_encrypted })
+    }
+
+    /// Applies a plan. The key is stored in a passphrase file if `in_file`, else in the keyring.
+    ///
+    /// # Errors
+    /// The key cannot be stored, or the data not be converted: nothing was changed, or the next start completes it.
+    pub async fn convert_data(&self, plan: DataConversion, in_file: bool) -> Result<(), Error> {
+        let Some(place) = &self.data_key else { return Ok(()) };
+        let DataConversion { key, to_encrypted } = plan;
+        let mut dirs = self.data_dirs();
+        match (to_encrypted, key) {
+            (Some(true), key) => {
+                // A key that an interrupted conversion stored is used again.
+                let stored = async { place.load().await.ok().flatten() };
+                let key = if key.is_some() { key } else { stored.await };
+                let key = key.or_else(DataKey::generate);
+                let key = key.ok_or_else(|| Error::unexpected("the system gives no random numbers"))?;
+                place.store(&key, in_file).await?;
+                for dir in dirs {
+                    store::encrypt(&dir, &key)?;
+                }
+            }
+            (Some(false), _) if self.has_encrypted_data() => {
+                // The key's own profile is last, because its mark names the key.
+                dirs.reverse();
+                for dir in dirs {
+                    store::decrypt(&dir)?;
+                }
+                place.delete().await?;
+            }
+            (_, Some(key)) => place.store(&key, in_file).await?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Returns the directory of the key's own profile, without a delegated user.
+    pub(super) fn key_dir(&self) -> PathBuf {
+        self.for_user(None).store_dir
+    }
+
+    /// Returns the directory of a configured profile; `None` if it has another key.
+    #[must_use]
+    pub fn dir_of_profile(&self, profile: &Profile) -> Option<PathBuf> {
+        let url = BaseUrl::parse(profile.base_url.as_deref()?).ok()?;
+        let user = profile.as_user.as_deref().and_then(|user| UserId::new(user).ok());
+        (url == self.base_url && profile.key_id.as_ref() == Some(&self.key_id))
+            .then(|| self.for_user(user.as_ref()).store_dir)
+    }
+
+    /// Returns the directories with data of this key: its own profile, then those of delegated users.
+    #[must_use]
+    pub fn data_dirs(&self) -> Vec<PathBuf> {
+        let own = self.key_dir();
+        let identity = Identity::new(self.base_url.as_str(), &self.key_id, None);
+        let mut dirs = store::stores_of_key(own.parent().unwrap_or(&own), &own, &identity);
+        if self.store_dir != own && !dirs.contains(&self.store_dir) && self.store_dir.exists() {
+            dirs.push(self.store_dir.clone());
+        }
+        dirs.insert(0, own);
+        dirs
+    }
+}

@@ -1,0 +1,297 @@
+//! Conversion of a profile between plain and encrypted files.
+//!
+//! Each database is copied to a new file beside it. When all copies are on disk, the mark is replaced, which is the one
+//! moment of the switch. Then the copies take the names of the originals. A process that is killed before the switch
+//! leaves files that the next start removes; after it, the next start completes the renames.
+
+use std::fs::{self, File};
+use std::io::{self, Seek as _, Write as _};
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, params};
+
+use super::{DataKey, EncryptionProblem, Mark, connect};
+use crate::model::storage_health::DbFile;
+use crate::store::StoreError;
+use crate::store::files::companion_files::companion_path;
+use crate::store::files::open_private::open_private;
+use crate::store::files::process_lock::Presence;
+use crate::store::files::quarantine_marks::{QUARANTINE_MARK, has_only_log};
+use crate::store::files::{open, private_dir, temp_cleanup};
+use crate::store::recovery::{self, PAGE_SIZE, remove};
+use crate::store::settings::backups;
+
+/// Ending of a copy that is about to take the place of its original.
+pub(in crate::store) const MOVING: &str = ".moving";
+/// Files that are written again, and would not match the new files.
+const REBUILT: [&str; 2] = ["sealed", "deals.columns"];
+/// Endings of the files beside a database.
+const COMPANIONS: [&str; 3] = ["-wal", "-shm", "-journal"];
+
+/// Encrypts the databases in `dir` with `key`. Does nothing if they are.
+///
+/// # Errors
+/// [`StoreError::Encryption`] with the reason; nothing was changed. The disk fails; the next start completes the work or
+/// reverts it.
+pub fn encrypt(dir: &Path, key: &DataKey) -> Result<(), StoreError> {
+    super::unlock(dir, key)?;
+    convert(dir, Some(key))
+}
+
+/// Decrypts the databases in `dir`. Does nothing if they are plain.
+///
+/// # Errors
+/// See [`encrypt`].
+pub fn decrypt(dir: &Path) -> Result<(), StoreError> {
+    convert(dir, None)
+}
+
+fn convert(dir: &Path, key: Option<&DataKey>) -> Result<(), StoreError> {
+    if !cfg!(feature = "encryption") {
+        return Err(EncryptionProblem::Unsupported.of(dir));
+    }
+    let _door = lock(dir)?;
+    finish(dir)?;
+    super::prepare(dir)?;
+    let target = Mark { key: key.map(DataKey::fingerprint), moving: false };
+    if Mark::read(dir)?.key == target.key {
+        return Ok(());
+    }
+    if let Some(leftover) = leftovers(dir)?.into_iter().find(|path| !is_older_format(path)) {
+        let name = leftover.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        return Err(EncryptionProblem::Leftover(name).of(dir));
+    }
+    recovery::finish(&dir.join(DbFile::Outbox.file_name()))?;
+    temp_cleanup::sweep(dir)?;
+    backups::sweep(dir)?;
+    for file in databases(dir)? {
+        step()?;
+        copy(&file, key).map_err(|error| match error {
+            error @ StoreError::Io { .. } => error,
+            error => EncryptionProblem::NotCopied(format!("{}: {error}", file.display())).of(dir),
+        })?;
+    }
+    sync_dirs(dir)?;
+    step()?;
+    Mark { moving: true, ..target }.write(dir)?;
+    sync_dirs(dir)?;
+    finish(dir)
+}
+
+/// Deletes a profile with all its files, which are overwritten first.
+///
+/// # Errors
+/// Another process has it open, in which case nothing was changed; the disk fails.
+pub fn purge(dir: &Path) -> Result<(), StoreError> {
+    if !dir.exists() {
+        return Ok(());
+    }
+    let _door = lock(dir)?;
+    for file in all_files(dir)? {
+        wipe(&file)?;
+    }
+    fs::remove_dir_all(dir).map_err(|error| StoreError::io(dir, error))
+}
+
+/// Deletes files that the profile no longer uses, copies of the settings, and the content of freed pages.
+///
+/// # Errors
+/// See [`purge`]; a database is damaged.
+pub fn purge_leftovers(dir: &Path) -> Result<(), StoreError> {
+    if !dir.exists() {
+        return Ok(());
+    }
+    let _door = lock(dir)?;
+    finish(dir)?;
+    super::prepare(dir)?;
+    temp_cleanup::sweep(dir)?;
+    backups::sweep(dir)?;
+    for file in leftovers(dir)?.into_iter().chain(backups::list(dir).into_iter().map(|copy| copy.path)) {
+        wipe(&file)?;
+    }
+    for file in databases(dir)? {
+        let db = connect(&file)?;
+        db.execute_batch("PRAGMA temp_store = MEMORY; PRAGMA busy_timeout = 5000; VACUUM")?;
+        db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
+    }
+    remove(&dir.join(REBUILT[0]))
+}
+
+/// Locks other processes out of `dir`, which is created if missing.
+fn lock(dir: &Path) -> Result<File, StoreError> {
+    private_dir::prepare(dir)?;
+    private_dir::prepare(&dir.join("open"))?;
+    Presence::lock_out_others(dir)?.ok_or_else(|| EncryptionProblem::InUse.of(dir))
+}
+
+/// Completes an interrupted conversion, while no other process has the store open.
+pub(super) fn finish_alone(dir: &Path) -> Result<(), StoreError> {
+    let _door = lock(dir)?;
+    finish(dir)
+}
+
+/// Gives the copies the names of the originals, if the switch was made.
+fn finish(dir: &Path) -> Result<(), StoreError> {
+    let mark = Mark::read(dir)?;
+    if !mark.moving {
+        return Ok(());
+    }
+    for copy in all_files(dir)? {
+        let Some(file) = copy.to_str().and_then(|name| name.strip_suffix(MOVING)).map(PathBuf::from) else {
+            continue;
+        };
+        step()?;
+        for companion in COMPANIONS {
+            wipe(&companion_path(&file, companion))?;
+        }
+        overwrite(&file)?;
+        step()?;
+        fs::rename(&copy, &file).map_err(|error| StoreError::io(&file, error))?;
+    }
+    for name in REBUILT {
+        wipe(&dir.join(name))?;
+    }
+    sync_dirs(dir)?;
+    step()?;
+    match mark.key {
+        Some(_) => Mark { moving: false, ..mark }.write(dir)?,
+        None => remove(&dir.join(super::MARK))?,
+    }
+    sync_dirs(dir)
+}
+
+/// Returns the databases in `dir` and the copies of earlier states.
+fn databases(dir: &Path) -> Result<Vec<PathBuf>, StoreError> {
+    let mut all = Vec::new();
+    for part in DbFile::ALL {
+        let file = dir.join(part.file_name());
+        if has_only_log(&file)? {
+            return Err(EncryptionProblem::NotCopied(format!("{} is empty", file.display())).of(dir));
+        }
+        all.extend(open::is_filled(&file).then_some(file));
+    }
+    all.extend(backups::list(dir).into_iter().map(|copy| copy.path));
+    all.extend(leftovers(dir)?.into_iter().filter(|path| is_older_format(path) && open::is_filled(path)));
+    Ok(all)
+}
+
+/// Returns whether a file is a copy from before a change of format.
+fn is_older_format(path: &Path) -> bool {
+    name(path).contains(".format-")
+}
+
+fn name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// Returns the files in `dir` that no store uses any more: damaged, of another version, of an older format.
+fn leftovers(dir: &Path) -> Result<Vec<PathBuf>, StoreError> {
+    let mut all = all_files(dir)?;
+    all.retain(|path| {
+        let name = name(path);
+        [QUARANTINE_MARK, ".newer", ".format-"].iter().any(|mark| {
+            DbFile::ALL.iter().any(|part| name.starts_with(&format!("{}{mark}", part.file_name())))
+        })
+    });
+    Ok(all)
+}
+
+/// Returns the files in `dir` and among the copies of the settings.
+fn all_files(dir: &Path) -> Result<Vec<PathBuf>, StoreError> {
+    let mut all = Vec::new();
+    for dir in [dir.to_owned(), dir.join(backups::DIR)].into_iter().filter(|dir| dir.is_dir()) {
+        for entry in fs::read_dir(&dir).map_err(|error| StoreError::io(&dir, error))? {
+            let entry = entry.map_err(|error| StoreError::io(&dir, error))?;
+            all.extend(entry.file_type().is_ok_and(|kind| kind.is_file()).then(|| entry.path()));
+        }
+    }
+    Ok(all)
+}
+
+/// Copies a database to a new file, encrypted with `key` or plain.
+fn copy(file: &Path, key: Option<&DataKey>) -> Result<(), StoreError> {
+    let new = companion_path(file, MOVING);
+    remove(&new)?;
+    private_dir::private_file(&new)?;
+    let db = connect(file)?;
+    db.execute_batch("PRAGMA temp_store = MEMORY; PRAGMA foreign_keys = OFF; PRAGMA busy_timeout = 5000")?;
+    let message: String = db.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
+    if message != "ok" {
+        return Err(StoreError::damaged(&message));
+    }
+    let key = key.map(DataKey::raw);
+    let key = key.as_ref().map_or("", |key| key.as_str());
+    db.execute("ATTACH DATABASE ?1 AS moved KEY ?2", params![new.to_string_lossy(), key])?;
+    // Encrypted files have the cipher's own page size.
+    if key.is_empty() && name(file).starts_with(DbFile::History.file_name()) {
+        db.execute_batch(&format!("PRAGMA moved.page_size = {PAGE_SIZE}"))?;
+    }
+    db.query_row("SELECT sqlcipher_export('moved')", [], |_| Ok(()))?;
+    for pragma in ["application_id", "user_version"] {
+        let value: i64 = db.pragma_query_value(None, pragma, |row| row.get(0))?;
+        db.pragma_update(Some("moved"), pragma, value)?;
+    }
+    compare(&db)?;
+    db.execute_batch("DETACH DATABASE moved")?;
+    drop(db);
+    let synced = open_private(&new, false).and_then(|file| file.sync_all());
+    synced.map_err(|error| StoreError::io(&new, error))
+}
+
+/// Compares the numbers of rows of the copy with those of the original.
+fn compare(db: &Connection) -> Result<(), StoreError> {
+    let mut tables = db.prepare("SELECT name FROM main.sqlite_schema WHERE type = 'table'")?;
+    let tables: Vec<String> = tables.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    for table in tables {
+        let count = |of: &str| {
+            let sql = format!("SELECT count(*) FROM {of}.\"{table}\"");
+            db.query_row(&sql, [], |row| row.get::<_, i64>(0))
+        };
+        if count("main")? != count("moved")? {
+            return Err(StoreError::damaged(&format!("rows of {table} are missing in the copy")));
+        }
+    }
+    Ok(())
+}
+
+/// Overwrites a file with zeros and deletes it.
+pub(in crate::store) fn wipe(file: &Path) -> Result<(), StoreError> {
+    overwrite(file)?;
+    remove(file)
+}
+
+/// Overwrites a file with zeros, so that freed blocks of a simple file system have no content.
+fn overwrite(file: &Path) -> Result<(), StoreError> {
+    let written = fs::OpenOptions::new().write(true).open(file).and_then(|mut file| {
+        let length = file.metadata()?.len();
+        file.rewind()?;
+        io::copy(&mut io::Read::take(io::repeat(0), length), &mut file)?;
+        file.flush()?;
+        file.sync_all()
+    });
+    match written {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(StoreError::io(file, error)),
+        _ => Ok(()),
+    }
+}
+
+/// Syncs the directory entries, on systems where a directory can be opened.
+fn sync_dirs(dir: &Path) -> Result<(), StoreError> {
+    for dir in [dir.to_owned(), dir.join(backups::DIR)].into_iter().filter(|dir| dir.is_dir()) {
+        if cfg!(unix) {
+            let synced = File::open(&dir).and_then(|dir| dir.sync_all());
+            synced.map_err(|error| StoreError::io(&dir, error))?;
+        }
+    }
+    Ok(())
+}
+
+/// A point at which tests stop the conversion.
+#[cfg(not(all(test, feature = "encryption")))]
+#[expect(clippy::unnecessary_wraps, reason = "tests stop here with an error")]
+fn step() -> Result<(), StoreError> {
+    Ok(())
+}
+
+#[cfg(all(test, feature = "encryption"))]
+use super::tests::step;

@@ -1,0 +1,77 @@
+//! `purge`, and the deletion of local data at `logout --purge`.
+
+use encours_core::config::{ConfigFile, Connection, ProfileName};
+use encours_core::contract::Fields;
+use encours_core::error::Error;
+use encours_core::{store, temp_artifacts};
+
+use super::super::context::CommandContext;
+use super::super::output::OutputKind;
+use super::super::{CommandResult, limit, prompt};
+use super::auth::{named_connection, no_demo};
+
+/// Deletes the local data of a profile, or only what it no longer uses. The sign-in remains.
+pub(super) async fn run(context: &mut CommandContext, only_leftovers: bool) -> CommandResult {
+    no_demo(context, "purge")?;
+    let (name, file, connection) = named_connection(context)?;
+    let messages = context.report.messages();
+    let message_args = [("profile", name.as_str().into())];
+    let (question, done) = if only_leftovers {
+        ("cli-confirm-purge-leftovers", "cli-purged-leftovers")
+    } else {
+        ("cli-confirm-purge-data", "cli-purged-data")
+    };
+    if !prompt::confirm(context, &messages.with(question, &message_args))? {
+        return Err(prompt::declined(context));
+    }
+    limit::disarm();
+    if only_leftovers {
+        let mut connection = connection;
+        prompt::set_passphrase(&mut connection, context, false)?;
+        connection.unlock_data()?;
+        for dir in own_dirs(&name, &file, &connection) {
+            store::purge_leftovers(&dir)?;
+        }
+        temp_artifacts::remove_all_leftovers();
+    } else {
+        delete_data(&name, &file, &connection).await?;
+    }
+    context.report.remark(&messages.with(done, &message_args));
+    let mut fields = Fields::new();
+    fields.set_text("profile", name.as_str()).set_boolean("purged", true);
+    Ok(context.out.record(OutputKind::Other, &fields.to_record()?)?)
+}
+
+/// Deletes the data of a profile and of the delegated users of its key, and the key of encrypted data.
+///
+/// Data that another configured profile uses remains.
+pub(super) async fn delete_data(
+    name: &ProfileName,
+    file: &ConfigFile,
+    connection: &Connection,
+) -> Result<(), Error> {
+    // Without the key, the delegated users of encrypted data are recognised by their mark.
+    let was_encrypted = connection.has_encrypted_data();
+    for dir in own_dirs(name, file, connection) {
+        store::purge(&dir)?;
+    }
+    temp_artifacts::remove_all_leftovers();
+    if let Some(place) = connection.data_key.as_ref().filter(|_| was_encrypted)
+        && !connection.data_dirs().iter().any(|dir| store::is_encrypted(dir))
+    {
+        place.delete().await?;
+    }
+    Ok(())
+}
+
+/// Returns the directories of the profile's key that no other profile of the configuration names.
+fn own_dirs(name: &ProfileName, file: &ConfigFile, connection: &Connection) -> Vec<std::path::PathBuf> {
+    let others: Vec<_> = file
+        .profiles()
+        .filter(|(other, _)| *other != name)
+        .filter_map(|(_, profile)| connection.dir_of_profile(profile))
+        .collect();
+    let mut dirs = connection.data_dirs();
+    dirs.retain(|dir| *dir == connection.store_dir || !others.contains(dir));
+    dirs
+}
