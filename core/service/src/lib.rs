@@ -14,6 +14,7 @@ pub mod discovery;
 pub mod engine;
 pub mod export;
 pub mod files;
+pub mod host;
 pub mod local_zone;
 pub mod private_file;
 pub mod process;

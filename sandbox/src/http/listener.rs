@@ -4,7 +4,7 @@
 
 use std::{
     io,
-    net::{IpAddr, SocketAddr},
+    net::{IpAddr, Ipv4Addr, SocketAddr},
     pin::Pin,
     sync::{
         Arc,
@@ -51,6 +51,16 @@ pub(crate) struct ConnectionHandle {
 }
 
 impl ConnectionHandle {
+    /// Returns the handle of a request that comes from this process.
+    pub(crate) fn local() -> Self {
+        Self { from: IpAddr::V4(Ipv4Addr::LOCALHOST), switch: Arc::new(AtomicU8::new(OPEN)) }
+    }
+
+    /// Returns whether the connection was cut or reset.
+    pub(crate) fn is_cut(&self) -> bool {
+        self.switch.load(Ordering::SeqCst) != OPEN
+    }
+
     /// Stops all writing and closes the connection.
     pub(crate) fn cut(&self) {
         self.switch.store(CUT, Ordering::SeqCst);

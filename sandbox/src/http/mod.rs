@@ -20,6 +20,7 @@ use encours_core::contract::operation::{Method, OPERATIONS};
 pub(crate) use control::is_local;
 pub(crate) use listener::{ConnectionHandle, CuttableListener};
 
+pub(crate) use handler::read_body;
 use handler::{Endpoint, Params};
 
 use crate::routes;

@@ -89,7 +89,7 @@ impl Client {
             return response.deal_page(parts);
         }
         // Parsing runs off the network thread, which has other pages to receive.
-        let read = tokio::task::spawn_blocking(move || response.deal_page(parts)).await;
+        let read = crate::host::spawn_blocking(move || response.deal_page(parts)).await;
         read.map_err(|error| Error::unexpected(format!("a page could not be read: {error}")))?
     }
 

@@ -15,6 +15,7 @@ use super::http::request_log::RequestLog;
 use super::http::retry::RetryRule;
 use super::{auth, http};
 use crate::error::Error;
+use crate::host;
 
 /// Client of the service for one key. Clones share connections, bearer, rate limiter and log.
 #[derive(Clone)]
@@ -107,7 +108,7 @@ impl Client {
 
     /// Starts a rate-limit pause learned from the store or from another process.
     pub fn start_rate_limit(&self, until: SystemTime) {
-        if let Ok(wait) = until.duration_since(SystemTime::now()) {
+        if let Ok(wait) = until.duration_since(host::now()) {
             self.inner.rate_limit.close_for(wait);
         }
     }
@@ -155,7 +156,7 @@ impl Client {
             return None;
         }
         // A difference of more than a second means that `now` is from another clock than the system's.
-        let difference = Timestamp::now().duration_since(now);
+        let difference = host::timestamp().duration_since(now);
         let is_local_off = difference.unsigned_abs() > Duration::from_secs(1);
         Some(if is_local_off { system + difference } else { system }).filter(|off| worth_a_word(*off))
     }

@@ -10,6 +10,7 @@ use tokio::time::Instant;
 
 use super::http::clock_skew::ClockSkewStore;
 use super::http::rate_limit_store::RateLimitStore;
+use super::http::transport::local::LocalTransport;
 use super::http::transport::proxy::ProxyRoute;
 use crate::contract::base_url::BaseUrl;
 use crate::contract::ids::{RequestId, UserId};
@@ -99,6 +100,8 @@ pub struct ClientConfig {
     pub rate_limit_store: Option<Arc<dyn RateLimitStore>>,
     /// Stored clock skew. Without it, each client measures the skew again.
     pub clock_store: Option<Arc<dyn ClockSkewStore>>,
+    /// Answers requests inside the process, instead of the network.
+    pub local_transport: Option<LocalTransport>,
 }
 
 impl ClientConfig {
@@ -122,6 +125,7 @@ impl ClientConfig {
             extra_roots: Vec::new(),
             rate_limit_store: None,
             clock_store: None,
+            local_transport: None,
         }
     }
 

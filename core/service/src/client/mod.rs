@@ -19,6 +19,7 @@ pub use self::http::clock_skew::ClockSkewStore;
 pub use self::http::rate_limit_store::{RateLimitStatus, RateLimitStore};
 pub use self::http::request::{Call, Response};
 pub use self::http::request_log::{LogEntry, RequestLog};
+pub use self::http::transport::local::{LocalResponse, LocalTransport};
 pub use self::http::transport::proxy::{Proxy, ProxyError, ProxyRoute, is_no_proxy_host};
 pub use crate::client::auth::secret_source::SecretSource;
 pub use crate::client::auth::secret_text::parse_secret;

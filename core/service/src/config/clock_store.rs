@@ -1,8 +1,7 @@
 //! Clock skew of the service, stored between processes.
 
-use jiff::Timestamp;
-
 use crate::client::ClockSkewStore;
+use crate::host;
 use crate::store::{StoreError, StoredClockSkew};
 
 /// Implements the client's [`ClockSkewStore`] with the store's [`StoredClockSkew`].
@@ -19,10 +18,10 @@ fn or_default<T: Default>(result: Result<T, StoreError>) -> T {
 
 impl ClockSkewStore for ClockSkewAdapter {
     fn load(&self) -> Option<i64> {
-        or_default(self.0.load(Timestamp::now()))
+        or_default(self.0.load(host::timestamp()))
     }
 
     fn save(&self, skew_ms: Option<i64>) {
-        or_default(self.0.save(Timestamp::now(), skew_ms));
+        or_default(self.0.save(host::timestamp(), skew_ms));
     }
 }

@@ -5,6 +5,7 @@ use std::time::{Duration, SystemTime};
 use jiff::{SignedDuration, Timestamp};
 
 use crate::client::{RateLimitStatus, RateLimitStore};
+use crate::host;
 use crate::store::{RateLimitState, SharedRateLimit, StoreError};
 
 /// Implements the client's [`RateLimitStore`] with the store's [`SharedRateLimit`].
@@ -21,7 +22,7 @@ fn or_fallback<T>(result: Result<T, StoreError>, fallback: T) -> T {
 
 impl RateLimitStore for RateLimitAdapter {
     fn state(&self) -> RateLimitStatus {
-        match or_fallback(self.0.state(Timestamp::now()), RateLimitState::Open) {
+        match or_fallback(self.0.state(host::timestamp()), RateLimitState::Open) {
             RateLimitState::Open => RateLimitStatus::Open,
             RateLimitState::Closed(until) => {
                 // Only a time long past may be outside the system's range.
@@ -34,20 +35,20 @@ impl RateLimitStore for RateLimitAdapter {
     fn close(&self, until: SystemTime) {
         // A time beyond the calendar means forever.
         let until = Timestamp::try_from(until).unwrap_or(Timestamp::MAX);
-        or_fallback(self.0.start_pause(Timestamp::now(), until), ());
+        or_fallback(self.0.start_pause(host::timestamp(), until), ());
     }
 
     fn claim_probe(&self, lease: Duration) -> bool {
-        let now = Timestamp::now();
+        let now = host::timestamp();
         let lease = SignedDuration::try_from(lease).unwrap_or(SignedDuration::from_mins(1));
         or_fallback(self.0.claim_probe(now, now.saturating_add(lease).unwrap_or(now)), true)
     }
 
     fn open(&self) {
-        or_fallback(self.0.open_after_response(Timestamp::now()), ());
+        or_fallback(self.0.open_after_response(host::timestamp()), ());
     }
 
     fn lift(&self) {
-        or_fallback(self.0.end_pause(Timestamp::now()), ());
+        or_fallback(self.0.end_pause(host::timestamp()), ());
     }
 }

@@ -38,6 +38,7 @@ use crate::engine::sync::state::records::Details;
 use crate::engine::sync::state::refresh::SyncSchedule;
 use crate::engine::sync::state::resource_lists::ResourceLists;
 use crate::engine::sync::state::routes::RouteCache;
+use crate::host;
 use crate::model::snapshot::EventKind;
 use crate::model::table::DealTable;
 use crate::store::{PeerSignal, Store};
@@ -184,6 +185,7 @@ impl Actor {
             }
             let wake = self.next_wake();
             let message = tokio::select! {
+                biased;
                 message = messages.recv() => match message {
                     None | Some(Msg::Stop) => return,
                     some => some,
@@ -331,7 +333,7 @@ impl Actor {
                 let limited_until = *rate_limit.borrow_and_update();
                 // The client uses the system clock; the engine's clock may differ.
                 let wait =
-                    limited_until.and_then(|until| until.duration_since(std::time::SystemTime::now()).ok());
+                    limited_until.and_then(|until| until.duration_since(host::now()).ok());
                 if sender.send(Msg::RateLimit(wait.map(|wait| saturating_add(clock(), wait)))).is_err() {
                     break;
                 }

@@ -1,13 +1,14 @@
 //! Runs disk work on a thread where it may block.
 
 use crate::error::Error;
+use crate::host;
 use crate::store::StoreError;
 
 /// Runs long disk operations on a blocking thread.
 pub(crate) async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, StoreError> + Send + 'static,
 ) -> Result<T, Error> {
-    match tokio::task::spawn_blocking(work).await {
+    match host::spawn_blocking(work).await {
         Ok(result) => Ok(result?),
         Err(error) => Err(Error::unexpected(format!("the store's thread ended early: {error}"))),
     }

@@ -65,7 +65,7 @@ fn write_atomically<T>(
     let target = &follow_links(path).map_err(failed)?;
     files::check_regular(target).map_err(failed)?;
     let dir = directory(target);
-    let name = format!("{UNFINISHED_PREFIX}{}", uuid::Uuid::new_v4().simple());
+    let name = format!("{UNFINISHED_PREFIX}{}", crate::host::uuid().simple());
     // Dropped last: until the file is renamed or removed, the next start removes it after a crash.
     let _unfinished = TempArtifact::for_file(&dir.join(&name));
     let mut file = tempfile::Builder::new().prefix(&name).rand_bytes(0).tempfile_in(dir).map_err(failed)?;

@@ -32,6 +32,7 @@ use super::files::{open, schema, storage_error};
 use super::recovery::{self, RecoveredOutbox};
 use super::shared::peer_signal::{PeerListener, PeerSignal};
 use super::{EntryState, NewOutboxEntry, OutboxEntry, StoreError, UnreadableEntry};
+use crate::host;
 use crate::model::identity::Identity;
 use crate::model::storage_health::StorageFailure;
 use entry::{self as row, SELECT};
@@ -325,7 +326,7 @@ fn await_file(file: &Path, presence: &Presence) {
             return;
         }
         presence.signal_change();
-        std::thread::sleep(Duration::from_millis(100));
+        host::sleep(Duration::from_millis(100));
     }
 }
 

@@ -3,7 +3,7 @@
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, mpsc};
-use std::thread::{self, ScopedJoinHandle};
+use std::thread;
 
 use super::cache::types::RecordKind;
 use super::cache::{Cache, ReplacedCache};
@@ -17,6 +17,7 @@ use super::outbox::Outbox;
 use super::recovery::RecoveredOutbox;
 use super::settings::Settings;
 use super::{encryption, files, recovery, settings};
+use crate::host::{self, ScopedWork};
 use crate::model::storage_health::{DbFile, QuarantinedFile, StorageFailure};
 use crate::temp_artifacts::{self, TempArtifact};
 
@@ -87,11 +88,11 @@ impl Store {
             (seal.open_check(DbFile::Outbox), seal.open_check(DbFile::Settings));
         let (outbox, settings, read) = thread::scope(|scope| {
             let outbox_created = created.clone();
-            let outbox = scope.spawn(move || {
+            let outbox = host::spawn_scoped(scope, move || {
                 let _created = outbox_created;
                 Outbox::open(dir, presence, outbox_look, stamp)
             });
-            let settings = scope.spawn(move || {
+            let settings = host::spawn_scoped(scope, move || {
                 let _created = created;
                 Settings::open(dir, alone, settings_look, stamp)
             });
@@ -346,7 +347,7 @@ type OpenedWith<T, Was = PathBuf> = (T, Option<Was>);
 /// The opened history and cache.
 type HistoryAndCache = (OpenedWith<Arc<History>, QuarantineResult>, OpenedWith<Cache, ReplacedCache>);
 
-fn join<T>(thread: ScopedJoinHandle<'_, T>) -> T {
+fn join<T>(thread: ScopedWork<'_, T>) -> T {
     thread.join().unwrap_or_else(|panic| resume_unwind(panic))
 }
 

@@ -1,31 +1,30 @@
 //! Unique random values, the only randomness of the client.
 
-use uuid::Uuid;
-
 use crate::contract::ids::{IdempotencyKey, RequestId};
 use crate::error::Error;
+use crate::host;
 
 /// Returns a key for a new logical write. Persist it before sending, and reuse it for every retry.
 pub fn idempotency_key() -> IdempotencyKey {
-    Uuid::new_v4().into()
+    host::uuid().into()
 }
 
 /// Returns a request id; ids sort by time.
 pub fn request_id() -> RequestId {
-    Uuid::now_v7().into()
+    host::timed_uuid().into()
 }
 
 /// Returns 128 random bits in hexadecimal, for one token exchange.
 pub(in crate::client) fn nonce() -> Result<String, Error> {
     let mut bytes = [0_u8; 16];
-    getrandom::fill(&mut bytes).map_err(|_| Error::unexpected("the system gives no random numbers"))?;
+    host::fill_random(&mut bytes).map_err(|_| Error::unexpected("the system gives no random numbers"))?;
     Ok(crate::client::auth::hex::hex(&bytes))
 }
 
 /// Returns a random delay between zero and `max`; without randomness, `max`.
 pub(in crate::client) fn jitter(max: std::time::Duration) -> std::time::Duration {
     let mut bytes = [0_u8; 4];
-    match getrandom::fill(&mut bytes) {
+    match host::fill_random(&mut bytes) {
         Ok(()) => max.mul_f64(f64::from(u32::from_le_bytes(bytes)) / f64::from(u32::MAX)),
         Err(_) => max,
     }

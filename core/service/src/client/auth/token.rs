@@ -16,6 +16,7 @@ use tokio::time::Instant;
 
 use crate::contract::models::token::TokenResponse;
 use crate::error::{Error, ErrorKind};
+use crate::host;
 
 /// Lifetime assumed if the service states none; a 401 corrects it.
 const DEFAULT_LIFETIME: Duration = Duration::from_mins(1);
@@ -168,7 +169,7 @@ impl TokenState {
     fn usable_token(&self, now: Instant) -> Option<Arc<Token>> {
         self.current
             .clone()
-            .filter(|token| now < token.expires_at && SystemTime::now() < token.expires_at_wall)
+            .filter(|token| now < token.expires_at && host::now() < token.expires_at_wall)
     }
 
     /// Stores the result of an exchange.

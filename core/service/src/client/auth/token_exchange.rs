@@ -1,7 +1,6 @@
 //! Bearer acquisition: a signed exchange or the user's command.
 
 use std::sync::Arc;
-use std::time::SystemTime;
 
 use bytes::Bytes;
 use futures_util::FutureExt;
@@ -21,6 +20,7 @@ use crate::contract::models::token::TokenResponse;
 use crate::contract::operation::OperationId;
 use crate::contract::record::Record;
 use crate::error::{Error, ErrorKind};
+use crate::host;
 
 impl Client {
     /// Returns the bearer to use now.
@@ -46,7 +46,7 @@ impl Client {
 
     async fn exchange(&self) -> Result<ExchangeResult, Error> {
         let inner = &*self.inner;
-        let (sent_at, sent_at_wall) = (Instant::now(), SystemTime::now());
+        let (sent_at, sent_at_wall) = (Instant::now(), host::now());
         // The secret is fetched before the deadline starts: the user may have to unlock the keyring.
         let secret = match &inner.config.secret {
             SecretSource::Command(command) => match self

@@ -12,6 +12,8 @@ use std::time::{Duration, SystemTime};
 use http::HeaderMap;
 use http::header::{AGE, DATE};
 
+use crate::host;
+
 /// Largest difference that `Date` and the network can explain; a larger one means a wrong clock.
 const TOLERANCE_MS: i64 = 2_000;
 
@@ -130,7 +132,7 @@ impl ServiceClock {
     /// Returns the current time by the service's clock.
     pub(in crate::client) fn now(&self) -> SystemTime {
         let correction = Duration::from_millis(self.correction_ms().unsigned_abs());
-        let now = SystemTime::now();
+        let now = host::now();
         let corrected =
             if self.correction_ms() < 0 { now.checked_sub(correction) } else { now.checked_add(correction) };
         corrected.unwrap_or(now)

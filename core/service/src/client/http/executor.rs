@@ -20,6 +20,7 @@ use crate::client::Client;
 use crate::client::auth::token::Token;
 use crate::client::client::ClientInner;
 use crate::error::{Error, ErrorKind, NetworkError};
+use crate::host;
 
 /// Time without a response after which a forced refresh sends a read again.
 const HANG_TIMEOUT: Duration = Duration::from_secs(3);
@@ -128,7 +129,7 @@ impl Client {
             let body = body(inner).map_err(|error| prepared.annotate_error(error, progress.in_doubt))?;
             let mask = SecretMask::for_call(prepared, &body, token.as_deref());
             progress.attempts += 1;
-            let (sent_at, sent_at_wall) = (Instant::now(), SystemTime::now());
+            let (sent_at, sent_at_wall) = (Instant::now(), host::now());
             let outcome = self.attempt(prepared, body, token.as_deref(), deadline, progress.attempts).await;
 
             let Some(outcome) = outcome else {
@@ -257,7 +258,7 @@ impl Client {
         let inner = &*self.inner;
         let mut afresh = inner.reconnects.subscribe();
         let body = (!body.is_empty()).then_some(body);
-        let (sent_at, sent_at_wall) = (Instant::now(), SystemTime::now());
+        let (sent_at, sent_at_wall) = (Instant::now(), host::now());
         let attempt_deadline = deadline.min(sent_at + MAX_ATTEMPT);
         let http = inner.http();
         let request = transport::send(&http, &inner.config, prepared, body, token.map(|token| &token.header));
@@ -271,12 +272,13 @@ impl Client {
             std::future::pending::<()>().await;
         };
         let (outcome, given_up) = tokio::select! {
+            biased;
             outcome = until_deadline(attempt_deadline, request) => (outcome, false),
             () = hangs => (None, true),
         };
         let outcome = outcome.unwrap_or_else(|| Err(transport::timeout_error(&inner.config)));
         if let Ok(raw) = &outcome {
-            inner.clock.measure(sent_at_wall, SystemTime::now(), raw.status, &raw.headers);
+            inner.clock.measure(sent_at_wall, host::now(), raw.status, &raw.headers);
         }
         inner.log.push(LogEntry {
             at: sent_at_wall,

@@ -14,6 +14,7 @@ use tokio::sync::{Notify, watch};
 use tokio::time::{Instant, sleep_until, timeout_at};
 
 use crate::client::config::Backoff;
+use crate::host;
 
 use super::rate_limit_store::{RateLimitStatus, RateLimitStore};
 use throttle::Throttle;
@@ -136,6 +137,7 @@ impl RateLimitGate {
                 AcquireResult::Full => deadline,
             };
             tokio::select! {
+                biased;
                 () = &mut moved => {}
                 () = sleep_until(opens) => if opens >= deadline { return Err(SendBlocked::Busy) },
             }
@@ -161,7 +163,7 @@ impl RateLimitGate {
     }
 
     fn apply_shared_pause(&self, until: SystemTime) {
-        let wait = until.duration_since(SystemTime::now()).unwrap_or_default().min(MAX_PAUSE);
+        let wait = until.duration_since(host::now()).unwrap_or_default().min(MAX_PAUSE);
         let mut state = self.lock();
         if state.learned_until == Some(until) {
             return;
@@ -214,7 +216,7 @@ impl RateLimitGate {
     pub(in crate::client) fn close_for(&self, wait: Duration) {
         let wait = wait.min(MAX_PAUSE);
         // Stored first, so that the next process knows even if this one ends now.
-        if let (Some(store), Some(until)) = (&self.store, SystemTime::now().checked_add(wait)) {
+        if let (Some(store), Some(until)) = (&self.store, host::now().checked_add(wait)) {
             store.close(until);
             self.lock().is_shared = matches!(store.state(), RateLimitStatus::Closed(_));
         }
@@ -227,7 +229,7 @@ impl RateLimitGate {
         state.require_probe();
         if state.paused_until.is_none_or(|existing| existing < until) {
             state.paused_until = Some(until);
-            self.pause_sender.send_replace(SystemTime::now().checked_add(wait));
+            self.pause_sender.send_replace(host::now().checked_add(wait));
         }
         drop(state);
         self.changed.notify_waiters();
@@ -275,7 +277,7 @@ impl RateLimitGate {
     /// Returns the end of the pause, started here or by another process with the key.
     pub(in crate::client) fn paused_until(&self) -> Option<SystemTime> {
         self.sync_with_store();
-        SystemTime::now().checked_add(self.remaining_pause()?)
+        host::now().checked_add(self.remaining_pause()?)
     }
 
     /// Returns the remaining time of the pause, if there is one.

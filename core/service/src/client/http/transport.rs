@@ -4,6 +4,7 @@
 //! executor.
 
 mod failed;
+pub(in crate::client) mod local;
 pub(in crate::client) mod proxy;
 
 use std::path::PathBuf;
@@ -146,6 +147,9 @@ pub(in crate::client) async fn send(
     body: Option<Bytes>,
     bearer: Option<&http::HeaderValue>,
 ) -> Result<RawResponse, AttemptError> {
+    if let Some(local) = &config.local_transport {
+        return local.send(prepared, body.unwrap_or_default(), bearer).await;
+    }
     let mut request =
         http.request(prepared.method.into(), prepared.url.clone()).headers(prepared.headers.clone());
     if let Some(bearer) = bearer {

@@ -6,13 +6,14 @@ use std::time::Duration;
 use jiff::{SignedDuration, Timestamp};
 
 use crate::client::Client;
+use crate::host;
 
 /// Returns the present time.
 pub type EngineClock = Arc<dyn Fn() -> Timestamp + Send + Sync>;
 
 /// Returns the system clock.
 pub fn system_clock() -> EngineClock {
-    Arc::new(Timestamp::now)
+    Arc::new(host::timestamp)
 }
 
 /// Returns the system clock, corrected by the server's skew.

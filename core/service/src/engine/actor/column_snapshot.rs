@@ -14,7 +14,7 @@ impl Actor {
             return;
         }
         let (sender, table) = (self.sender.clone(), table.without_delta());
-        tokio::task::spawn_blocking(move || {
+        crate::host::spawn_blocking(move || {
             if !table.columns().load_all() {
                 // If the loop has ended, the next start finds the same damage.
                 let _ended = sender.send(Msg::SnapshotDamaged(Box::new(table)));
@@ -43,7 +43,7 @@ impl Actor {
         // Taken now: changes made while the file is written are not in it.
         let as_of = AsOf::with_sync_time(store.cache(), revision);
         let can_write = store.storage_failure().is_none();
-        tokio::task::spawn_blocking(move || {
+        crate::host::spawn_blocking(move || {
             table.compute_ranks();
             if !can_write {
                 return;

@@ -93,7 +93,7 @@ impl Settings {
             retry_cap: Duration::from_mins(5),
             lease: Duration::from_secs(15),
             slow_after: Duration::from_secs(4),
-            seed: uuid::Uuid::new_v4().as_u64_pair().0,
+            seed: crate::host::uuid().as_u64_pair().0,
             rules: RuleConfig::default(),
         }
     }

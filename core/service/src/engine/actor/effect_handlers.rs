@@ -185,7 +185,7 @@ impl Actor {
         {
             return;
         }
-        let record = format!("{TEMPORARY_PREFIX}{}", uuid::Uuid::new_v4().hyphenated());
+        let record = format!("{TEMPORARY_PREFIX}{}", crate::host::uuid().hyphenated());
         let entry = |operation, fields: &Fields| {
             let none = Fields::new();
             new_entry(operation, &record, fields, &none, label.clone(), Duration::ZERO, now)

@@ -11,7 +11,7 @@ use crate::model::effect::Effect;
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::model::shutdown::{ShutdownMode, UnsentSummary};
 use crate::model::snapshot::Snapshot;
-use crate::store::Store;
+use crate::store::{PeerSignal, Store};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc as std_mpsc};
 use std::thread::JoinHandle;
@@ -71,6 +71,33 @@ impl Engine {
     /// # Errors
     /// The store cannot be opened, the configuration is invalid, or the system cannot create a thread.
     pub fn start(settings: Settings, waker: WakeCallback) -> Result<Self, Error> {
+        let (mut engine, actor_loop) = Self::open(settings, waker)?;
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .thread_name("encours-net")
+            .enable_all()
+            .build()
+            .map_err(|error| Error::unexpected(format!("no thread for the network: {error}")))?;
+        let thread = std::thread::Builder::new()
+            .name("encours-engine".into())
+            .spawn(move || {
+                runtime.block_on(actor_loop);
+                // Tasks that still use the store end before the thread does.
+                runtime.shutdown_timeout(Duration::from_secs(5));
+            })
+            .map_err(|error| Error::unexpected(format!("no thread for the engine: {error}")))?;
+        engine.thread = Some(thread);
+        Ok(engine)
+    }
+
+    /// Opens the store and returns the engine with its loop, which the caller runs on a runtime of its own.
+    ///
+    /// # Errors
+    /// The store cannot be opened, or the configuration is invalid.
+    pub fn open(
+        settings: Settings,
+        waker: WakeCallback,
+    ) -> Result<(Self, impl Future<Output = ()> + Send), Error> {
         let preload = Preload::new(&settings.dir);
         let mut store = Store::open_or_read(&settings.dir, (settings.clock)())?;
         if let Some(user_dir) = &settings.user_dir {
@@ -80,12 +107,6 @@ impl Engine {
         store.share_watched(&ResourceKind::owned_by_key(), (settings.clock)())?;
         let client = Client::new(settings.client.clone())?;
         client.fail_writes_if_rate_limited();
-        let runtime = tokio::runtime::Builder::new_multi_thread()
-            .worker_threads(2)
-            .thread_name("encours-net")
-            .enable_all()
-            .build()
-            .map_err(|error| Error::unexpected(format!("no thread for the network: {error}")))?;
         let first = Snapshot {
             base_url: settings.client.base_url.to_string().into(),
             user: settings.identity().user.into(),
@@ -99,15 +120,7 @@ impl Engine {
         });
         let (sender, receiver) = unbounded_channel();
         let actor = Actor::new(settings, client, store, shared.clone(), sender.clone());
-        let thread = std::thread::Builder::new()
-            .name("encours-engine".into())
-            .spawn(move || {
-                runtime.block_on(actor.run(receiver, preload));
-                // Tasks that still use the store end before the thread does.
-                runtime.shutdown_timeout(Duration::from_secs(5));
-            })
-            .map_err(|error| Error::unexpected(format!("no thread for the engine: {error}")))?;
-        Ok(Self { shared, sender, thread: Some(thread) })
+        Ok((Self { shared, sender, thread: None }, actor.run(receiver, preload)))
     }
 
     /// Returns the newest snapshot without copying it.
@@ -177,13 +190,27 @@ impl Engine {
 
     /// Shuts down in order, within `patience`.
     pub fn shut_down(mut self, patience: Duration, mode: ShutdownMode) -> UnsentSummary {
-        let (reply, response) = std_mpsc::channel();
-        let leftover = match self.sender.send(Msg::Close { patience, mode, reply }) {
-            Ok(()) => response.recv().unwrap_or_default(),
-            Err(_) => UnsentSummary::default(),
-        };
+        let leftover = self.begin_shut_down(patience, mode).recv().unwrap_or_default();
         self.stop();
         leftover
+    }
+
+    /// Begins to shut down in order, within `patience`. The report comes when the loop ends.
+    pub fn begin_shut_down(
+        &self,
+        patience: Duration,
+        mode: ShutdownMode,
+    ) -> std_mpsc::Receiver<UnsentSummary> {
+        let (reply, response) = std_mpsc::channel();
+        // If the loop has ended, the sender is dropped, and so is the receiver's wait.
+        let _ended = self.sender.send(Msg::Close { patience, mode, reply });
+        response
+    }
+
+    /// Handles a signal as if it came from a peer.
+    pub fn receive_signal(&self, signal: PeerSignal) {
+        // If the loop has ended, the next start reads the files.
+        let _ended = self.sender.send(Msg::PeerSignal(signal));
     }
 
     fn stop(&mut self) {

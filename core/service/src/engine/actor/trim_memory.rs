@@ -39,7 +39,7 @@ impl Actor {
     pub(super) fn trim_memory_if_due(&mut self) {
         if self.memory_trim.take_due(Instant::now()) {
             // This runs in the background, because it takes time and its result is not needed.
-            drop(tokio::task::spawn_blocking(|| {
+            drop(crate::host::spawn_blocking(|| {
                 let started_at = Instant::now();
                 let any = encours_heap::release_free_memory();
                 tracing::debug!(any, took = ?started_at.elapsed(), "free memory given back");

@@ -29,7 +29,7 @@ impl Actor {
         debug_assert!(self.bulk_write.is_none(), "a bulk write begins during another");
         let (store, sender, now) = (self.store.clone(), self.sender.clone(), self.now());
         tokio::spawn(async move {
-            let result = tokio::task::spawn_blocking(move || requests.store(&store, now)).await;
+            let result = crate::host::spawn_blocking(move || requests.store(&store, now)).await;
             let task_failed = |error| StoreError::Unreadable(format!("many writes at once: {error}"));
             let result = result.unwrap_or_else(|error| Err(task_failed(error)));
             // If the loop has ended, the next start finds the stored writes.

@@ -67,7 +67,7 @@ pub fn recreation_entries(
         let target = if CREATION_FIELDS.contains(&name) { &mut creation } else { &mut update };
         target.set_raw(name, raw.to_owned());
     }
-    let record = format!("{TEMPORARY_PREFIX}{}", uuid::Uuid::new_v4().hyphenated());
+    let record = format!("{TEMPORARY_PREFIX}{}", crate::host::uuid().hyphenated());
     let write = |operation, fields: &Fields, undo_delay| {
         let (none, label) = (Fields::new(), entry.label.clone());
         new_entry(operation, &record, fields, &none, label, undo_delay, now)

@@ -188,7 +188,7 @@ impl Actor {
             return self.follow_journal();
         }
         let sender = self.sender.clone();
-        tokio::task::spawn_blocking(move || {
+        crate::host::spawn_blocking(move || {
             let result = journal_unsent(&store, &rows, Became::Cancelled, now);
             // If the loop has ended, the next one reads the journal.
             let _ended = sender.send(Msg::Journaled(result));

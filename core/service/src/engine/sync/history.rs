@@ -188,7 +188,7 @@ impl Actor {
             return;
         };
         let (store, sender, now) = (self.store.clone(), self.sender.clone(), self.now());
-        tokio::task::spawn_blocking(move || {
+        crate::host::spawn_blocking(move || {
             let pruned = store.prune_history_daily(retention, now);
             // If the loop has ended, the next day's run prunes again.
             let _ended = sender.send(Msg::Pruned(pruned.map_err(Into::into)));

@@ -27,7 +27,7 @@ pub struct Revision {
 /// Assigns an identity to a new cache.
 pub(super) fn assign_identity(db: &Connection) -> Result<(), StoreError> {
     if counter(db, IDENTITY)?.is_none() {
-        let number = uuid::Uuid::new_v4().as_u64_pair().0.cast_signed();
+        let number = crate::host::uuid().as_u64_pair().0.cast_signed();
         db.execute("INSERT OR IGNORE INTO counter (name, value) VALUES (?1, ?2)", params![IDENTITY, number])?;
     }
     Ok(())

@@ -22,7 +22,7 @@ impl Draft {
         name: &str,
         write: impl FnOnce(&mut fs::File) -> std::io::Result<T>,
     ) -> Result<(Self, T), StoreError> {
-        let temp_name = format!("{name}.{}", uuid::Uuid::new_v4().simple());
+        let temp_name = format!("{name}.{}", crate::host::uuid().simple());
         let file = tempfile::Builder::new().prefix(&temp_name).rand_bytes(0).tempfile_in(dir);
         let file = file.map_err(|error| StoreError::io(&dir.join(&temp_name), error))?;
         let mut draft = Self { file, target: dir.join(name) };

@@ -12,6 +12,7 @@ use rusqlite::{Connection, OptionalExtension as _, ffi};
 use super::private_dir::private_file;
 use super::{schema, sums};
 use crate::files;
+use crate::host;
 use crate::model::storage_health::DbFile;
 use crate::store::files::open_private::open_private;
 use crate::store::{StoreError, encryption};
@@ -67,7 +68,7 @@ pub(in crate::store) fn open_with_retries<T>(
         match first_error() {
             Err(error) if error.is_read_failure() || error.is_busy() => {
                 tracing::debug!(%error, "failed to open a file of the store; retrying");
-                std::thread::sleep(pause);
+                host::sleep(pause);
             }
             Err(error) if error.is_damage() && !damaged => damaged = true,
             result => return result,

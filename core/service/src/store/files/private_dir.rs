@@ -186,7 +186,7 @@ pub(in crate::store) fn replace(
 fn check_owner(dir: &Path) -> Result<(), StoreError> {
     use std::os::unix::fs::MetadataExt;
     let owner = fs::metadata(dir).map_err(|error| StoreError::io(dir, error))?.uid();
-    let probe = dir.join(format!(".owner-{}", uuid::Uuid::new_v4().simple()));
+    let probe = dir.join(format!(".owner-{}", crate::host::uuid().simple()));
     let created = open_private(&probe, true).and_then(|file| file.metadata());
     let owner_id = match created {
         Ok(created) => created.uid(),

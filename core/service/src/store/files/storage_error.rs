@@ -17,7 +17,7 @@ static NEEDED_BYTES: [u8; 512 << 10] = [0; 512 << 10];
 
 /// Tests whether `dir` is writable, with a test file.
 pub(super) fn check_writable(dir: &Path) -> Result<(), StoreError> {
-    let path = dir.join(format!(".room-{}", uuid::Uuid::new_v4()));
+    let path = dir.join(format!(".room-{}", crate::host::uuid()));
     let result = open_private(&path, true).and_then(|mut file| {
         file.write_all(&NEEDED_BYTES)?;
         file.sync_all()

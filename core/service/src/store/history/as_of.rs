@@ -16,6 +16,7 @@ use super::entry::kind;
 use super::read::{COLUMNS, earliest, observed};
 use super::replay::{StatusReplay, change_time};
 use super::{FirstSeen, History};
+use crate::host;
 use crate::model::history::omitted_status::status_of;
 use crate::model::history::status_since::StatusChangeTime;
 use crate::store::StoreError;
@@ -197,7 +198,7 @@ fn in_halves<T: Send>(
     let middle = entries.start + (entries.end - entries.start) / 2;
     let run = |half: Range<i64>| work(&open::open_reader(&history.file)?, half);
     thread::scope(|scope| {
-        let older = scope.spawn(|| run(entries.start..middle));
+        let older = host::spawn_scoped(scope, || run(entries.start..middle));
         let newer = run(middle..entries.end)?;
         Ok([older.join().unwrap_or_else(|panic| resume_unwind(panic))?, newer])
     })

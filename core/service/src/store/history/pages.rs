@@ -151,7 +151,7 @@ fn token(db: &Connection) -> Result<i64, StoreError> {
 
 /// Sets a new token, because entries are rewritten or none exist yet.
 pub(super) fn renew_token(tx: &Connection) -> Result<(), StoreError> {
-    set_mark(tx, TOKEN, uuid::Uuid::new_v4().as_u64_pair().0.cast_signed(), Timestamp::UNIX_EPOCH)
+    set_mark(tx, TOKEN, crate::host::uuid().as_u64_pair().0.cast_signed(), Timestamp::UNIX_EPOCH)
 }
 
 /// Gives a new history its token.

@@ -72,7 +72,7 @@ pub(super) fn make(db: &Connection, dir: &Path, label: &str) -> Result<(), Store
     if target.exists() && !sums::count_damaged(db)?.is_empty() {
         return Err(StoreError::damaged("settings.db has a row with a wrong checksum"));
     }
-    let temp_path = target.with_added_extension(uuid::Uuid::new_v4().simple().to_string());
+    let temp_path = target.with_added_extension(crate::host::uuid().simple().to_string());
     private_dir::private_file(&temp_path)?;
     let copied = db
         .execute("VACUUM INTO ?1", [&*temp_path.to_string_lossy()])

@@ -8,6 +8,8 @@
 
 use std::net::{Ipv4Addr, UdpSocket};
 
+use crate::host;
+
 /// Suffix after the store's name for "the server answers".
 const RESPONSES: &[u8] = b" answers";
 
@@ -57,12 +59,14 @@ pub struct PeerListener {
 impl PeerListener {
     /// Creates an endpoint at a free port, with a name that contains the port.
     pub(in crate::store) fn bind() -> Self {
-        let socket = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0))
-            .and_then(|socket| socket.set_nonblocking(true).map(|()| socket))
-            .ok();
+        let bind = || {
+            let socket = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).ok()?;
+            socket.set_nonblocking(true).ok().map(|()| socket)
+        };
+        let socket = if host::replaced().is_some() { None } else { bind() };
         let port =
             socket.as_ref().and_then(|socket| socket.local_addr().ok()).map_or(0, |address| address.port());
-        Self { socket, name: format!("{}-{port}", uuid::Uuid::new_v4().simple()) }
+        Self { socket, name: format!("{}-{port}", host::uuid().simple()) }
     }
 
     /// Returns the store's name: unguessable, and ending with its port.
@@ -77,10 +81,13 @@ impl PeerListener {
 
     /// Sends a signal to the store called `name`.
     pub(in crate::store) fn send(&self, name: &str, peer_signal: PeerSignal) {
+        let mut datagram = name.as_bytes().to_vec();
+        datagram.extend_from_slice(peer_signal.suffix());
+        if let Some(host) = host::replaced() {
+            return host.send_signal(&datagram);
+        }
         let port = name.rsplit_once('-').and_then(|(_, port)| port.parse::<u16>().ok());
         if let (Some(socket), Some(port)) = (&self.socket, port.filter(|port| *port != 0)) {
-            let mut datagram = name.as_bytes().to_vec();
-            datagram.extend_from_slice(peer_signal.suffix());
             // A store that misses it checks later.
             let _sent = socket.send_to(&datagram, (Ipv4Addr::LOCALHOST, port));
         }

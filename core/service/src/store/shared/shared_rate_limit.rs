@@ -61,7 +61,7 @@ impl SharedRateLimit {
         let name = name.file_name().unwrap_or_default();
         Self {
             file: data_dir.join("gates").join(name).with_added_extension("db"),
-            owner: uuid::Uuid::new_v4().simple().to_string(),
+            owner: crate::host::uuid().simple().to_string(),
             db: Mutex::default(),
         }
     }

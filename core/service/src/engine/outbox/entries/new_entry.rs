@@ -10,7 +10,7 @@ use std::time::Duration;
 
 /// Returns a new idempotency key.
 pub(crate) fn new_key() -> IdempotencyKey {
-    uuid::Uuid::new_v4().into()
+    crate::host::uuid().into()
 }
 
 /// Builds the deletion of a deal. It has an empty body and is guarded by the values that the user saw.

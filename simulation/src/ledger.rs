@@ -1,0 +1,195 @@
+//! What the user was told and what the server did. Every change carries a text of its own, so that both can be compared.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+use http::Method;
+use jiff::Timestamp;
+
+/// Prefix of the texts that changes carry.
+const MARK: &str = "Sim-";
+/// Length of such a text.
+const MARK_LEN: usize = MARK.len() + 6;
+/// Tolerance for the undo window, since clocks are read a little earlier than the window is stored.
+const TOLERANCE: Duration = Duration::from_millis(5);
+
+/// What a change does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChangeKind {
+    Update,
+    Create,
+    Delete,
+}
+
+/// One change of a user.
+#[derive(Clone, Debug)]
+pub struct Change {
+    pub kind: ChangeKind,
+    /// Deal; empty for a creation.
+    pub deal: String,
+    /// Text that it writes; for a deletion, only its name.
+    pub mark: String,
+    /// End of its undo window, if nothing ends it early.
+    opens_at: Timestamp,
+    /// True once a screen has shown it as pending.
+    pub is_acknowledged: bool,
+    /// True if the user gave it up, or overtook it by another change.
+    pub is_given_up: bool,
+    /// Number of times that the server applied it.
+    pub applied: u32,
+}
+
+/// All changes, and the values that the server ever had.
+#[derive(Default)]
+pub struct Ledger {
+    pub changes: Vec<Change>,
+    /// Owners of each deal over time.
+    owners: BTreeMap<String, BTreeSet<String>>,
+    deleted: BTreeSet<String>,
+}
+
+/// Returns the marks in a text.
+pub fn marks(text: &str) -> impl Iterator<Item = &str> {
+    text.match_indices(MARK).filter_map(|(at, _)| text.get(at..at + MARK_LEN))
+}
+
+impl Ledger {
+    /// Returns the text for the next change.
+    pub fn next_mark(&self) -> String {
+        format!("{MARK}{:06}", self.changes.len())
+    }
+
+    /// Adds a change that a user makes.
+    pub fn add(&mut self, kind: ChangeKind, deal: &str, opens_at: Timestamp) {
+        self.open_gates(Some(deal), opens_at);
+        let mark = self.next_mark();
+        let is_acknowledged = false;
+        let change = Change {
+            kind,
+            deal: deal.to_owned(),
+            mark,
+            opens_at,
+            is_acknowledged,
+            is_given_up: false,
+            applied: 0,
+        };
+        self.changes.push(change);
+    }
+
+    fn by_mark(&mut self, mark: &str) -> Option<&mut Change> {
+        let number: usize = mark.strip_prefix(MARK)?.parse().ok()?;
+        self.changes.get_mut(number)
+    }
+
+    /// Gives up the changes whose marks are in `text`.
+    pub fn give_up(&mut self, text: &str) {
+        for mark in marks(text) {
+            if let Some(change) = self.by_mark(mark) {
+                change.is_given_up = true;
+            }
+        }
+    }
+
+    /// Gives up all changes of a deal.
+    pub fn give_up_deal(&mut self, deal: &str) {
+        let of_deal = self.changes.iter_mut().filter(|change| change.deal == deal);
+        of_deal.for_each(|change| change.is_given_up = true);
+    }
+
+    /// Lets the changes of `deal`, or of all deals, be sent from `now` on. A later change of a deal ends the undo windows
+    /// of earlier ones, and a program that closes ends those of all.
+    pub fn open_gates(&mut self, deal: Option<&str>, now: Timestamp) {
+        for change in self.changes.iter_mut().filter(|change| deal.is_none_or(|deal| change.deal == deal)) {
+            change.opens_at = change.opens_at.min(now);
+        }
+    }
+
+    /// Acknowledges the change of a pending write that a screen shows.
+    pub fn acknowledge(&mut self, mark: &str) {
+        if let Some(change) = self.by_mark(mark) {
+            change.is_acknowledged = true;
+        }
+    }
+
+    /// Returns whether the user knows what became of a change, or has overtaken it.
+    pub fn is_answered(&self, mark: &str) -> bool {
+        let mut from = self.changes.iter().skip_while(|change| change.mark != mark);
+        let Some(change) = from.next() else { return true };
+        let is_known = change.is_acknowledged || change.is_given_up || change.applied > 0;
+        is_known || from.any(|later| later.deal == change.deal)
+    }
+
+    /// Acknowledges the deletion of a deal that a screen shows.
+    pub fn acknowledge_deletion(&mut self, deal: &str) {
+        let of_deal = |change: &&mut Change| change.kind == ChangeKind::Delete && change.deal == deal;
+        self.changes.iter_mut().filter(of_deal).for_each(|change| change.is_acknowledged = true);
+    }
+
+    /// Checks that a write is sent after its undo window only.
+    pub fn check_gate(&mut self, body: &str, now: Timestamp) -> Result<(), String> {
+        for mark in marks(body) {
+            if let Some(change) = self.by_mark(mark)
+                && now.saturating_add(TOLERANCE).unwrap_or(now) < change.opens_at
+            {
+                return Err(format!("{mark} is sent before {}", change.opens_at));
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds a value that the server has.
+    pub fn add_owner(&mut self, deal: &str, owner: &str) {
+        self.owners.entry(deal.to_owned()).or_default().insert(owner.to_owned());
+    }
+
+    /// Returns whether the server ever had this owner of a deal.
+    pub fn had_owner(&self, deal: &str, owner: &str) -> bool {
+        self.owners.get(deal).is_some_and(|owners| owners.contains(owner))
+    }
+
+    /// Counts a write that the server has applied; fails if it did so before.
+    pub fn on_applied(&mut self, method: &Method, path: &str, sent: &str, body: &str) -> Result<(), String> {
+        let of = |text: &str, name: &str| {
+            let json: serde_json::Value = serde_json::from_str(text).ok()?;
+            json.get(name)?.as_str().map(str::to_owned)
+        };
+        let id = of(body, "id").or_else(|| path.rsplit('/').next().map(str::to_owned)).unwrap_or_default();
+        if let Some(owner) = of(sent, "responsable").filter(|_| path.contains("/deals")) {
+            self.add_owner(&id, &owner);
+        }
+        if *method == Method::DELETE {
+            self.deleted.insert(id);
+        }
+        let carried: BTreeSet<String> = marks(sent).map(str::to_owned).collect();
+        for mark in carried {
+            if let Some(change) = self.by_mark(&mark) {
+                change.applied += 1;
+                if change.applied > 1 {
+                    return Err(format!("{mark} is applied {} times", change.applied));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the first acknowledged change that is neither in the outbox nor at the server.
+    pub fn find_lost(&self, outbox: &[(String, String)]) -> Option<&Change> {
+        let is_pending = |change: &Change| match change.kind {
+            ChangeKind::Delete => outbox.iter().any(|(record, _)| *record == change.deal),
+            _ => outbox.iter().any(|(_, body)| body.contains(&change.mark)),
+        };
+        let is_done = |change: &Change| match change.kind {
+            ChangeKind::Delete => self.deleted.contains(&change.deal),
+            _ => change.applied > 0,
+        };
+        let is_kept = |change: &Change| change.is_given_up || is_done(change) || is_pending(change);
+        // A later change of the same field replaces an unsent one.
+        let is_overtaken = |(at, change): (usize, &Change)| {
+            let mut later = self.changes.iter().skip(at + 1);
+            later.any(|other| other.kind == ChangeKind::Update && other.deal == change.deal && is_kept(other))
+        };
+        let mut promised = self.changes.iter().enumerate().filter(|(_, change)| change.is_acknowledged);
+        let lost = promised.find(|promised| !is_kept(promised.1) && !is_overtaken(*promised));
+        lost.map(|(_, change)| change)
+    }
+}
