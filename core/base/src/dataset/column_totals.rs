@@ -3,18 +3,15 @@
 //! A column without values shows nothing, not zero. A value outside its valid range is flagged in its row and excluded
 //! here: a ratio sent as percent would distort the mean.
 
-use std::sync::Arc;
-
 use rust_decimal::Decimal;
 
-use crate::contract::models::kpi::{KpiKey, KpiUnit};
-use crate::model::table::{DealTable, ExactSum, KpiKeySet, RowIdx};
+use crate::contract::models::kpi::KpiUnit;
+use crate::model::table::{DealTable, ExactSum, RowIdx};
 use crate::query::AgeClock;
 
 use super::column::DealColumn;
 use super::group_numbers::GroupNumbers;
 use super::row_set::RowSet;
-use super::running_sums::RunningSums;
 
 /// Footer of one column.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -35,59 +32,23 @@ pub struct ColumnFooter {
     pub is_lower_bound: bool,
 }
 
-/// Cached sums behind the footer, updated incrementally.
-#[derive(Clone, Debug, Default)]
-pub struct FooterSums {
-    table: Arc<DealTable>,
-    keys: KpiKeySet,
-    sums: RunningSums,
-}
-
-impl FooterSums {
-    /// Returns the footer of `columns` over `rows`.
-    pub fn footers(
-        &mut self,
-        table: &Arc<DealTable>,
-        rows: &[RowIdx],
-        columns: &[DealColumn],
-        clock: AgeClock<'_>,
-    ) -> Vec<ColumnFooter> {
-        let keys = KpiKeySet::from_keys(columns.iter().filter_map(|column| match column {
-            DealColumn::Kpi(key) => Some(*key),
-            _ => None,
-        }));
-        let bits = RowSet::from_rows(rows);
-        self.update(table, keys, bits.clone());
-        let footer = |column: &DealColumn| match column {
-            DealColumn::Kpi(key) => {
-                let sum = self.sums.sums().get(*key as usize);
-                sum.map_or_else(ColumnFooter::default, |sum| {
-                    column_footer(DealColumn::Kpi(*key), rows.len(), sum, false)
-                })
-            }
-            DealColumn::Age => {
-                let mut ages = GroupNumbers::collect((table, &bits), *column, clock, 1, |_| 0);
-                ages.footer(0..1, rows.len(), &[])
-            }
-            _ => ColumnFooter { rows: rows.len(), ..ColumnFooter::default() },
-        };
-        columns.iter().map(footer).collect()
-    }
-
-    /// Updates the sums to `table`, `keys` and `rows`.
-    fn update(&mut self, table: &Arc<DealTable>, keys: KpiKeySet, rows: RowSet) {
-        if keys != self.keys || !self.table.same_columns(table) {
-            self.sums = RunningSums::default();
-        } else if !Arc::ptr_eq(&self.table, table) {
-            let changed = self.table.changed_rows(table);
-            let old_table = self.table.clone();
-            self.sums.remove_rows(&changed, |rows, sums| old_table.add_accepted(&rows.0, keys, sums));
+/// Returns the footers of `columns` over `rows`.
+pub fn column_footers(
+    table: &DealTable,
+    rows: &[RowIdx],
+    columns: &[DealColumn],
+    clock: AgeClock<'_>,
+) -> Vec<ColumnFooter> {
+    let set = RowSet::from_rows(rows);
+    let footer = |column: &DealColumn| match column {
+        DealColumn::Kpi(key) => column_footer(*column, rows.len(), &table.accepted_sum(&set.0, *key), false),
+        DealColumn::Age => {
+            let mut ages = GroupNumbers::collect((table, &set), *column, clock, 1, |_| 0);
+            ages.footer(0..1, rows.len(), &[])
         }
-        (self.table, self.keys) = (table.clone(), keys);
-        self.sums.update(rows, KpiKey::ALL.len(), |rows, sums| {
-            table.add_accepted(&rows.0, keys, sums);
-        });
-    }
+        _ => ColumnFooter { rows: rows.len(), ..ColumnFooter::default() },
+    };
+    columns.iter().map(footer).collect()
 }
 
 /// Returns the footer of a number column with that sum over `rows` rows.
@@ -113,6 +74,7 @@ pub(super) fn column_footer(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::contract::models::kpi::KpiKey;
     use crate::model::table::{ColumnStoreBuilder, RowData, StatusSince, TimePrecision};
 
     fn table(key: KpiKey, values: &[Option<&str>]) -> DealTable {
@@ -136,8 +98,7 @@ mod tests {
             DealColumn::Kpi(key) => key,
             _ => KpiKey::CrdTotal,
         };
-        let table = Arc::new(table(key, values));
-        FooterSums::default().footers(&table, &rows, &[column], AgeClock::default()).remove(0)
+        column_footers(&table(key, values), &rows, &[column], AgeClock::default()).remove(0)
     }
 
     #[test]
@@ -174,11 +135,11 @@ mod tests {
 
     #[test]
     fn a_deal_that_changes_changes_the_feet() {
-        let (mut summed, clock) = (FooterSums::default(), AgeClock::default());
+        let clock = AgeClock::default();
         let columns = [DealColumn::Kpi(KpiKey::Noi), DealColumn::Age];
-        let before = Arc::new(table(KpiKey::Noi, &[Some("1"), Some("20"), None]));
-        assert_eq!(summed.footers(&before, &[0, 1, 2], &columns, clock)[0].sum, "21".parse().ok());
-        let mut after = DealTable::clone(&before);
+        let before = table(KpiKey::Noi, &[Some("1"), Some("20"), None]);
+        assert_eq!(column_footers(&before, &[0, 1, 2], &columns, clock)[0].sum, "21".parse().ok());
+        let mut after = before.clone();
         after.set_row(
             RowData {
                 id: "d1".into(),
@@ -188,9 +149,9 @@ mod tests {
             None,
         );
         after.remove("d0");
-        let feet = summed.footers(&Arc::new(after), &[2, 1], &columns, clock);
+        let feet = column_footers(&after, &[2, 1], &columns, clock);
         assert_eq!((feet[0].covered, feet[0].sum), (1, Some(Decimal::from(300))));
         assert_eq!(feet[1].covered, 0, "the deal with a known age was deleted");
-        assert_eq!(summed.footers(&before, &[0, 1, 2], &columns, clock)[0].covered, 2);
+        assert_eq!(column_footers(&before, &[0, 1, 2], &columns, clock)[0].covered, 2);
     }
 }

@@ -6,11 +6,10 @@ use memchr::memmem::Finder;
 use rust_decimal::Decimal;
 
 use crate::contract::models::kpi::KpiKey;
-use crate::model::table::{DealRow, DealTable, ExactSum, RowGroup};
+use crate::model::table::{DealRow, DealTable, RowGroup};
 use crate::query::{AgeClock, AgeDays, ConditionKind, Query, QueryRow, Term, matches_at_word};
 
 use super::row_set::{RowSet, WORDS_PER_GROUP, first_rows};
-use super::status_sums::StatusSums;
 use super::substring_scan::{for_each_bit, rows_containing};
 use crate::dataset::query_row::FilterRow;
 
@@ -22,8 +21,6 @@ pub struct FilterPass {
     query: Query,
     /// Superset of the rows that any narrower query can match.
     superset: Option<RowSet>,
-    /// Outstanding principal of the matching rows, by status.
-    principals: StatusSums,
 }
 
 /// A row with a single number, for terms that test one number.
@@ -168,11 +165,6 @@ impl FilterPass {
             table.delta_rows().for_each(|row| matches.set(row.ix, holds(row)));
         }
         matches
-    }
-
-    /// Returns the sums of the outstanding principal of some rows of `table`, by status code.
-    pub(crate) fn principals(&mut self, table: &DealTable, rows: &RowSet) -> &[ExactSum] {
-        self.principals.update(table, KpiKey::CrdTotal, rows)
     }
 }
 

@@ -149,7 +149,7 @@ impl FilteredBoard {
             let first = order.iter().copied().filter(|ix| matches.has(*ix)).take(limit);
             matches = RowSet::from_rows(&first.collect::<Vec<_>>());
         }
-        let sums = filter_pass.principals(table, &matches);
+        let sums = table.sums_by_status(&matches.0, KpiKey::CrdTotal);
         let zero = ExactSum::new();
         let filter_column = |column: &FilteredColumn| {
             let code = table.statuses().code(&column.status);

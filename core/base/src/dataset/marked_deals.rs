@@ -92,18 +92,14 @@ impl MarkedDeals {
         old_marks.unsynced_ids.iter().for_each(|id| self.mark(after, id));
     }
 
-    /// Splits the set into confirmed rows and delta rows. Confirmed rows without a delta are bits, delta rows are a
-    /// list.
-    pub fn split_rows(&self, table: &DealTable) -> (RowSet, Vec<RowIdx>) {
-        let mut confirmed = self.rows.clone();
-        let mut delta_rows = Vec::new();
+    /// Returns the rows of the marked deals that exist.
+    pub fn rows(&self, table: &DealTable) -> RowSet {
+        let mut rows = self.rows.clone();
         for (ix, exists) in table.delta_slots() {
-            let is_marked = confirmed.remove(ix) || !table.is_confirmed(ix) && self.has_at(table, ix);
-            if exists && is_marked {
-                delta_rows.push(ix);
-            }
+            let is_marked = rows.has(ix) || !table.is_confirmed(ix) && self.has_at(table, ix);
+            rows.set(ix, exists && is_marked);
         }
-        (confirmed, delta_rows)
+        rows
     }
 }
 
@@ -165,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn marked_deals_split_base_rows_from_delta_rows() {
+    fn rows_of_marked_deals_are_those_that_exist() {
         let mut table = table(&["a", "b", "c"]);
         table.set_row(deal("b"), None);
         table.remove("c");
@@ -175,7 +171,7 @@ mod tests {
             marked.insert(&table, ix);
         }
         marked.toggle(&table, "new");
-        let (plain, over) = marked.split_rows(&table);
-        assert_eq!((plain.count(), over.len()), (1, 2), "c is deleted");
+        let rows = marked.rows(&table);
+        assert!(rows.count() == 3 && rows.has(0) && rows.has(1), "c is deleted");
     }
 }

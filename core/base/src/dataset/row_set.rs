@@ -93,19 +93,6 @@ impl RowSet {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Returns the number of rows that are in only one of the two sets.
-    pub(crate) fn difference_count(&self, other: &Self) -> usize {
-        (0..self.0.len().max(other.0.len()))
-            .map(|at| (self.word(at) ^ other.word(at)).count_ones() as usize)
-            .sum()
-    }
-
-    /// Returns the rows that are not in `other`.
-    pub(crate) fn without(&self, other: &Self) -> Self {
-        let words = self.0.iter().enumerate();
-        Self(words.map(|(at, word)| word & !other.word(at)).collect())
-    }
-
     /// Calls `f` for every row, in ascending order.
     pub fn for_each(&self, mut f: impl FnMut(RowIdx)) {
         for (at, word) in self.0.iter().enumerate() {

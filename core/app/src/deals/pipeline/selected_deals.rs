@@ -2,7 +2,6 @@
 
 use crate::contract::ids::DealId;
 use crate::dataset::marked_deals::MarkedDeals;
-use crate::dataset::status_sums::StatusSums;
 use crate::model::table::{DealRow, DealTable};
 use rust_decimal::Decimal;
 use std::sync::OnceLock;
@@ -17,11 +16,9 @@ pub struct Selection {
     pub(crate) range: MarkedDeals,
     /// The table of the last full sync, without deltas; `marked` and `range` are row numbers of it.
     base: DealTable,
-    pub(crate) summary: OnceLock<(SelectionSummary, StatusSums)>,
+    pub(crate) summary: OnceLock<SelectionSummary>,
     /// Number of selected deals that pass the filter, by board column; used for collapsed columns.
     pub(crate) by_column: OnceLock<Vec<usize>>,
-    /// Inputs of the previous summary, for incremental updates.
-    pub(crate) principals: StatusSums,
 }
 
 impl Selection {
@@ -42,10 +39,7 @@ impl Selection {
 
     /// Drops the cached summary.
     pub(crate) fn reset_summary(&mut self) {
-        self.by_column = OnceLock::new();
-        if let Some((_, principals)) = self.summary.take() {
-            self.principals = principals;
-        }
+        (self.summary, self.by_column) = (OnceLock::new(), OnceLock::new());
     }
 
     /// Maps the selection to the rows of a new full sync.

@@ -4,7 +4,7 @@
 
 use crate::contract::ids::DealId;
 use crate::dataset::column::{DealColumn, MAX_SORT_KEYS, SortKey, query_order};
-use crate::dataset::column_totals::{ColumnFooter, FooterSums};
+use crate::dataset::column_totals::ColumnFooter;
 use crate::dataset::groups::Groups;
 use crate::dataset::row_set::RowSet;
 use crate::dataset::sorted_cache::SortedRows;
@@ -62,9 +62,7 @@ pub struct TableState {
     sorted: SortedRows,
     /// Start of a cell range, if there is one.
     pub(super) range_start: Option<RangeCorner>,
-    pub(crate) footer: OnceLock<(Vec<ColumnFooter>, FooterSums)>,
-    /// Inputs of the previous totals, for incremental updates.
-    pub(crate) prev_footer: FooterSums,
+    pub(crate) footer: OnceLock<Vec<ColumnFooter>>,
 }
 
 impl Default for TableState {
@@ -85,7 +83,6 @@ impl Default for TableState {
             sorted: SortedRows::default(),
             range_start: None,
             footer: OnceLock::new(),
-            prev_footer: FooterSums::default(),
         }
     }
 }
@@ -343,9 +340,7 @@ impl TableState {
 
     /// Drops the cached totals.
     pub(crate) fn reset_footer(&mut self) {
-        if let Some((_, footer_inputs)) = self.footer.take() {
-            self.prev_footer = footer_inputs;
-        }
+        self.footer.take();
     }
 }
 

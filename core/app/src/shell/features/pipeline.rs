@@ -4,11 +4,9 @@ use crate::contract::ids::DealId;
 use crate::contract::models::kpi::KpiKey;
 use crate::dataset::marked_deals::MarkedDeals;
 use crate::dataset::row_set::RowSet;
-use crate::dataset::status_sums::StatusSums;
 use crate::deals::pipeline::selected_deals::SelectionSummary;
 use crate::model::table::{DealRow, RowIdx};
 use crate::shell::app::App;
-use rust_decimal::Decimal;
 
 impl App {
     /// Returns whether a dragged or carried card takes the other selected deals with it.
@@ -25,13 +23,11 @@ impl App {
         let hidden = self.selection_summary().hidden;
         if hidden > 0 {
             let visible = RowSet::from_rows(&rows);
-            let (plain, changed) = self.pipeline.selection.all().split_rows(&self.cx.snapshot.deals);
-            plain.for_each(|ix| {
+            self.pipeline.selection.all().rows(&self.cx.snapshot.deals).for_each(|ix| {
                 if !visible.has(ix) {
                     rows.push(ix);
                 }
             });
-            rows.extend(changed.into_iter().filter(|ix| !visible.has(*ix)));
         }
         rows
     }
@@ -61,41 +57,23 @@ impl App {
 
     /// Returns the summary of the selection.
     pub fn selection_summary(&self) -> &SelectionSummary {
-        let (summary, _) = self.pipeline.selection.summary.get_or_init(|| {
-            let mut principals = self.pipeline.selection.principals.clone();
-            (self.summarize_selection(&mut principals), principals)
-        });
-        summary
-    }
-
-    pub(crate) fn summarize_selection(&self, principals: &mut StatusSums) -> SelectionSummary {
-        if self.pipeline.selection.is_empty() {
-            return SelectionSummary::default();
-        }
-        let (deals, all) = (&self.cx.snapshot.deals, self.pipeline.selection.all());
-        let (plain, changed) = all.split_rows(deals);
-        let mut sum = Some(Decimal::ZERO);
-        let mut covered = 0;
-        for amount in principals.update(deals, KpiKey::CrdTotal, &plain) {
-            sum = sum.zip(amount.value()).and_then(|(sum, amount)| sum.checked_add(amount));
-            covered += amount.count();
-        }
-        for value in changed.iter().filter_map(|ix| deals.number(*ix, KpiKey::CrdTotal)) {
-            sum = sum.and_then(|sum| sum.checked_add(value));
-            covered += 1;
-        }
-        let count = plain.count() + changed.len();
-        let visible_count = if self.pipeline.filtered.shown == self.pipeline.filtered.total {
-            count
-        } else {
-            self.visible_rows().filter(|ix| all.has_at(deals, *ix)).count()
-        };
-        SelectionSummary {
-            count,
-            hidden: count.saturating_sub(visible_count),
-            principal: sum.filter(|_| covered > 0),
-            covered,
-        }
+        self.pipeline.selection.summary.get_or_init(|| {
+            let (deals, all) = (&self.cx.snapshot.deals, self.pipeline.selection.all());
+            let rows = all.rows(deals);
+            let (sum, count) = (deals.accepted_sum(&rows.0, KpiKey::CrdTotal), rows.count());
+            let is_all_shown = self.pipeline.filtered.shown == self.pipeline.filtered.total;
+            let visible_count = if count == 0 || is_all_shown {
+                count
+            } else {
+                self.visible_rows().filter(|ix| all.has_at(deals, *ix)).count()
+            };
+            SelectionSummary {
+                count,
+                hidden: count.saturating_sub(visible_count),
+                principal: sum.value().filter(|_| sum.count() > 0),
+                covered: sum.count(),
+            }
+        })
     }
 
     pub(crate) fn toggle_selected(&mut self, deal: &DealId) {

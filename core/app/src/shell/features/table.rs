@@ -1,7 +1,7 @@
 //! `App` methods for the table and its sheets.
 
 use crate::dataset::column::DealColumn;
-use crate::dataset::column_totals::ColumnFooter;
+use crate::dataset::column_totals::{ColumnFooter, column_footers};
 use crate::dataset::sheets::Sheet;
 use crate::dataset::sheets::pivot::PivotSpec;
 use crate::deals::table::sheets::SheetState;
@@ -17,7 +17,7 @@ use crate::shell::app::App;
 impl App {
     /// Returns count, sum and mean per column over the selected rows, or all shown ones.
     pub fn table_footer(&self) -> &[ColumnFooter] {
-        let (footer, _) = self.table.footer.get_or_init(|| {
+        self.table.footer.get_or_init(|| {
             let selected = self.visible_selected_rows();
             let cells = self.table.cell_range().map(|cells| self.table.deals_of_lines(cells.rows));
             let rows = if let Some(rows) = &cells {
@@ -27,12 +27,8 @@ impl App {
             } else {
                 &selected
             };
-            let mut prev = self.table.prev_footer.clone();
-            let footer =
-                prev.footers(&self.cx.snapshot.deals, rows, &self.table.columns, self.cx.age_clock());
-            (footer, prev)
-        });
-        footer
+            column_footers(&self.cx.snapshot.deals, rows, &self.table.columns, self.cx.age_clock())
+        })
     }
 }
 

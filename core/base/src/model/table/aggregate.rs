@@ -7,63 +7,47 @@ use std::borrow::Cow;
 use crate::contract::models::kpi::KpiKey;
 
 use super::partial_sums::{ColumnNumber, PartialSums};
-use super::{DealTable, DeltaRow, ExactSum, KpiKeySet, RowIdx, StatusSince};
+use super::{DealTable, DeltaRow, ExactSum, RowIdx, StatusSince};
 use crate::model::table::number_columns::ROWS;
 
 /// Words per chunk in a bit set of rows.
 const WORDS_PER_CHUNK: usize = ROWS / 64;
 
 impl DealTable {
-    /// Adds the numbers of `rows`, a bit set of row numbers, to `sums`.
+    /// Returns the sum of one number of `rows`, a bit set of row numbers.
     ///
-    /// `sums` is indexed by key. Values outside the contract's range are skipped and counted separately.
-    pub fn add_accepted(&self, rows: &[u64], keys: KpiKeySet, sums: &mut [ExactSum]) {
+    /// Values outside the contract's range are skipped and counted separately.
+    pub fn accepted_sum(&self, rows: &[u64], key: KpiKey) -> ExactSum {
         let (confirmed, delta_rows) = self.split_rows(rows, |row| row.numbers().is_some());
-        for key in keys.iter() {
-            let Some(sum) = sums.get_mut(key as usize) else {
-                continue;
-            };
-            let mut partial_sums = PartialSums::with_bounds(key.range());
-            for (chunk, rows) in self.columns.chunks.iter().zip(confirmed.chunks(WORDS_PER_CHUNK)) {
-                chunk.numbers.add_up(key, rows, &mut partial_sums);
-            }
-            partial_sums.add_to(sum);
-            let numbers = delta_rows.iter().filter_map(|(_, row)| row.numbers());
-            for value in numbers.filter_map(|numbers| numbers.get(key)) {
-                if key.accepts(value) {
-                    sum.add(value);
-                } else {
-                    sum.add_outside(1);
-                }
-            }
+        let mut sum = PartialSums::with_bounds(key.range());
+        for (chunk, rows) in self.columns.chunks.iter().zip(confirmed.chunks(WORDS_PER_CHUNK)) {
+            chunk.numbers.add_up(key, rows, &mut sum);
         }
+        let values = delta_rows.iter().filter_map(|(_, row)| row.numbers()?.get(key));
+        values.for_each(|value| sum.add(ColumnNumber::Full(value)));
+        sum.total()
     }
 
-    /// Adds one number of `rows`, a bit set of row numbers, to `sums` by status.
+    /// Returns the sums of one number of `rows`, a bit set of row numbers, by status code.
     ///
-    /// `sums` is indexed by status code. Values outside the contract's range are skipped and counted separately.
-    pub fn add_by_status(&self, rows: &[u64], key: KpiKey, sums: &mut [ExactSum]) {
+    /// Values outside the contract's range are skipped and counted separately.
+    pub fn sums_by_status(&self, rows: &[u64], key: KpiKey) -> Vec<ExactSum> {
         let (confirmed, delta_rows) = self.split_rows(rows, |_| true);
-        let mut partial_sums = vec![PartialSums::with_bounds(key.range()); sums.len()];
+        let mut sums = vec![PartialSums::with_bounds(key.range()); self.statuses().len()];
         for (chunk, rows) in self.columns.chunks.iter().zip(confirmed.chunks(WORDS_PER_CHUNK)) {
             chunk.numbers.for_each(key, rows, |at, number| {
                 let status = chunk.status.get(at).map(|status| *status as usize);
-                if let Some(partial_sums) = status.and_then(|status| partial_sums.get_mut(status)) {
-                    partial_sums.add(number);
+                if let Some(sum) = status.and_then(|status| sums.get_mut(status)) {
+                    sum.add(number);
                 }
             });
         }
-        partial_sums.iter().zip(&mut *sums).for_each(|(partial_sums, sum)| partial_sums.add_to(sum));
         for (ix, row) in delta_rows {
-            let status = sums.get_mut(row.status.index());
-            if let Some((sum, value)) = status.zip(self.number(ix, key)) {
-                if key.accepts(value) {
-                    sum.add(value);
-                } else {
-                    sum.add_outside(1);
-                }
+            if let Some((sum, value)) = sums.get_mut(row.status.index()).zip(self.number(ix, key)) {
+                sum.add(ColumnNumber::Full(value));
             }
         }
+        sums.iter().map(PartialSums::total).collect()
     }
 
     /// Calls `f` with each number of `rows`, a bit set of row numbers, under a key.
@@ -188,15 +172,14 @@ mod tests {
             }
             let wanted: Vec<RowIdx> = wanted.into_iter().collect();
 
-            let mut sums = vec![ExactSum::new(); KpiKey::ALL.len()];
-            table.add_accepted(&bits(&wanted), KpiKeySet::from_keys(KEYS), &mut sums);
-            let mut one_by_one = vec![ExactSum::new(); KpiKey::ALL.len()];
+            let sums = KEYS.map(|key| table.accepted_sum(&bits(&wanted), key));
+            let mut one_by_one = KEYS.map(|_| ExactSum::new());
             let mut by_status = [vec![ExactSum::new(); table.statuses().len()], vec![ExactSum::new(); table.statuses().len()]];
             for row in wanted.iter().filter_map(|ix| table.row(*ix)) {
-                for key in KEYS {
+                for (sum, key) in one_by_one.iter_mut().zip(KEYS) {
                     match row.number(key) {
-                        Some(value) if key.accepts(value) => one_by_one[key as usize].add(value),
-                        Some(_) => one_by_one[key as usize].add_outside(1),
+                        Some(value) if key.accepts(value) => sum.add(value),
+                        Some(_) => sum.add_outside(1),
                         None => {}
                     }
                 }
@@ -211,9 +194,7 @@ mod tests {
             }
             prop_assert_eq!(sums, one_by_one);
             for (by_status, key) in by_status.into_iter().zip(BY_STATUS) {
-                let mut sums = vec![ExactSum::new(); table.statuses().len()];
-                table.add_by_status(&bits(&wanted), key, &mut sums);
-                prop_assert_eq!(sums, by_status);
+                prop_assert_eq!(table.sums_by_status(&bits(&wanted), key), by_status);
             }
             let mut since = Vec::new();
             table.for_each_status_since(&bits(&wanted), |ix, one| since.push((ix, one.at)));

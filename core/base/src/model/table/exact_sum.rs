@@ -56,13 +56,6 @@ impl ExactSum {
         other.parts.iter().for_each(|(scale, mantissas)| self.shift(*scale, *mantissas));
     }
 
-    /// Subtracts a sum that was added before.
-    pub fn subtract_sum(&mut self, other: &Self) {
-        self.count = self.count.saturating_sub(other.count);
-        self.outside = self.outside.saturating_sub(other.outside);
-        other.parts.iter().for_each(|(scale, mantissas)| self.shift(*scale, -mantissas));
-    }
-
     /// Adds the total of `count` numbers of one scale.
     pub(crate) fn add_part(&mut self, scale: u32, mantissas: i128, count: usize) {
         self.count += count;

@@ -258,8 +258,11 @@ impl NumberColumns {
     pub(super) fn for_each(&self, key: KpiKey, rows: &[u64], mut f: impl FnMut(usize, ColumnNumber)) {
         let column = &self.columns[key as usize];
         for (word, present, before, rows) in self.present_words(key, rows) {
-            for bit in ones(present & rows) {
-                if let Some(number) = column.number_at(before + ones_below(present, bit)) {
+            // Without gaps, a number follows the previous one.
+            let is_whole = present & rows == present;
+            for (nth, bit) in ones(present & rows).enumerate() {
+                let rank = if is_whole { nth } else { ones_below(present, bit) };
+                if let Some(number) = column.number_at(before + rank) {
                     f(word * 64 + bit.trailing_zeros() as usize, number);
                 }
             }
@@ -348,6 +351,11 @@ mod tests {
             columns.push(at, Numbers::Plain(row));
         }
         columns
+    }
+
+    #[test]
+    fn keys_are_numbered_as_they_are_listed() {
+        assert!(KpiKey::ALL.into_iter().enumerate().all(|(at, key)| key as usize == at));
     }
 
     #[test]

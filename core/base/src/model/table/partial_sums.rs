@@ -114,14 +114,15 @@ impl PartialSums {
         }
     }
 
-    /// Adds the totals to an exact sum.
-    pub(super) fn add_to(&self, sum: &mut ExactSum) {
-        sum.add_sum(&self.full_sum);
+    /// Returns the exact sum of all scales.
+    pub(super) fn total(&self) -> ExactSum {
+        let mut sum = self.full_sum.clone();
         sum.add_outside(self.outside);
         for (scale, partial_sum) in (0..).zip(&self.by_scale).filter(|(_, partial_sum)| partial_sum.count > 0)
         {
             sum.add_part(scale, partial_sum.sum, partial_sum.count);
         }
+        sum
     }
 }
 
