@@ -4,6 +4,7 @@
 //! and never writes a secret to `config.toml`.
 
 pub mod clock_store;
+mod decimal;
 pub mod edit;
 mod env;
 mod error;
