@@ -12,6 +12,7 @@ mod failure;
 mod limit;
 mod logging;
 pub mod output;
+mod prelude;
 mod prescan;
 mod prompt;
 mod report;

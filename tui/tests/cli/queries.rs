@@ -273,3 +273,23 @@ fn received_fields_and_observed_moves_are_filtered_on_and_offline() {
     let unknown = env.run(&["deals", "list", "--query", ".foo:x"]);
     assert!(unknown.stderr.contains("field_unknown"), "{}", unknown.stderr);
 }
+
+#[test]
+fn loaded_field_definitions_reject_comparisons_without_sense() {
+    let env = test_env_today();
+    env.run_ok(&["deals", "list", "--query", ".ltv>65"]);
+    env.run_ok(&["fields", "list"]);
+    for (query, advice) in [
+        (".responsable<5", ".responsable:5"),
+        (".ltv>65", ".ltv>65%"),
+        (".created_at:lyon", "<7d"),
+        (".crd_total:abc", "not a number"),
+    ] {
+        let wrong = env.run(&["deals", "list", "--query", query]);
+        wrong.failed(2, "usage");
+        assert!(wrong.stderr.contains(advice), "{query}: {}", wrong.stderr);
+    }
+    let high = deals(&env, &["deals", "list", "--query", ".ltv>65%"]);
+    assert_eq!(ids(&high), ids(&deals(&env, &["deals", "list", "--query", "ltv>65%"])));
+    assert!(!high.is_empty());
+}

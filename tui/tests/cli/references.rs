@@ -599,9 +599,10 @@ days; weeks and months count every day.
 ## Received fields
 
 A dot and a name compare a field that the server sends and that has no name above: `.created_at>=2026-11-01`, `.city:lyon,lille`.
-Members of `kpi_snapshot` need no path; other members do: `.address.city:lyon`. The received value decides: numbers compare with
-numbers and percentages, dates with dates and ages, `yes` and `no` with either language. Texts and codes match from the beginning
-of a word, in quotes as a whole. `<` and `>` need a number or a date.
+Members of `kpi_snapshot` need no path; other members do: `.address.city:lyon`. The server's field definition decides, once it is
+loaded, else the received value: numbers compare with numbers and percentages, dates with dates and ages, `yes` and `no` with either
+language. Texts and codes match from the beginning of a word, in quotes as a whole. `<` and `>` need a number or a date. A comparison
+that the kind of a field rules out is a mistake, with a correction: `.city<lyon` offers `.city:lyon`, `.fee>65` offers `.fee>65%`.
 
 ## History
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::field::{ChangeKind, QueryField};
+use super::field::{ChangeKind, FIELDS, QueryField};
 use super::local_test::{Mark, followup_words, has_words};
 use super::suggest::{self, Suggestions};
 use super::{FieldKind, Query, value};
@@ -59,25 +59,12 @@ impl Completions {
 #[must_use]
 pub fn field_label(lang: Lang, item: &str) -> Option<String> {
     let name = item.trim_start_matches('-').strip_suffix([':', '<', '>'])?;
-    let key = match QueryField::by_name(name)? {
-        QueryField::Status => "field-status",
-        QueryField::Class => "field-class",
-        QueryField::Owner => "field-owner",
-        QueryField::Age => "field-age",
-        QueryField::Followup => "field-followup",
-        QueryField::Has => "field-has",
-        QueryField::Is => "field-is",
-        QueryField::Sort => "cli-field-sort",
-        QueryField::Limit => "field-limit",
-        QueryField::Change(ChangeKind::Was) => "field-was",
-        QueryField::Change(ChangeKind::Entered) => "field-entered",
-        QueryField::Change(ChangeKind::Moved) => "field-moved",
-        QueryField::Change(ChangeKind::Changed) => "field-changed",
-        QueryField::Label => "field-labels",
-        QueryField::Check => "field-check",
-        QueryField::Number(key, _) => return Some(vocabulary::kpi_label(lang, key).into_owned()),
-    };
-    Some(Messages::new(lang).get(key).into_owned())
+    let field = QueryField::by_name(name)?;
+    if let QueryField::Number(key, _) = field {
+        return Some(vocabulary::kpi_label(lang, key).into_owned());
+    }
+    let (_, _, label_key, _) = FIELDS.iter().find(|(known, ..)| *known == field)?;
+    Some(Messages::new(lang).get(label_key).into_owned())
 }
 
 impl Query {

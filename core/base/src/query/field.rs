@@ -85,23 +85,63 @@ pub(super) enum QueryField {
     Number(&'static str, MetricUnit),
 }
 
-/// Fields with their folded names, besides the keys of `kpi_snapshot`.
-pub(super) const FIELD_NAMES: [(&str, &str); 24] = [
-    ("status", "statut status"),
-    ("class", "classe class classe_actif"),
-    ("owner", "responsable resp owner"),
-    ("age", "age anciennete"),
-    ("followup", "followup relance suivi"),
-    ("has", "has avec"),
-    ("is", "is est"),
-    ("was", "was etait"),
-    ("entered", "entered entre"),
-    ("moved", "moved deplace"),
-    ("changed", "changed modifie"),
-    ("sort", "sort tri"),
-    ("limit", "limit limite"),
-    ("label", "label etiquette"),
-    ("check", "check controle"),
+/// Kind of a field's value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FieldValueKind {
+    /// Codes or names, separated by commas.
+    Names,
+    /// A number of days.
+    Days,
+    /// An urgency or a date.
+    Due,
+    /// A kind of data on this device.
+    Local,
+    /// A state of the deal on this device.
+    State,
+    /// Codes or names, then an optional time.
+    NamesAndTime,
+    /// An optional time.
+    Time,
+    /// A field, then an optional time.
+    FieldAndTime,
+    /// Fields to sort by.
+    Columns,
+    /// A number of deals.
+    Count,
+    /// Labels, separated by commas.
+    Labels,
+    /// Metrics whose arithmetic fails, separated by commas.
+    Checks,
+    /// A number in a unit.
+    Number(MetricUnit),
+}
+
+/// Fields besides the numbers: their folded names, the message key of their label, and the kind of their value.
+pub(super) const FIELDS: [(QueryField, &str, &str, FieldValueKind); 15] = [
+    (QueryField::Status, "statut status", "field-status", FieldValueKind::Names),
+    (QueryField::Class, "classe class classe_actif", "field-class", FieldValueKind::Names),
+    (QueryField::Owner, "responsable resp owner", "field-owner", FieldValueKind::Names),
+    (QueryField::Age, "age anciennete", "field-age", FieldValueKind::Days),
+    (QueryField::Followup, "followup relance suivi", "field-followup", FieldValueKind::Due),
+    (QueryField::Has, "has avec", "field-has", FieldValueKind::Local),
+    (QueryField::Is, "is est", "field-is", FieldValueKind::State),
+    (QueryField::Change(ChangeKind::Was), "was etait", "field-was", FieldValueKind::Names),
+    (QueryField::Change(ChangeKind::Entered), "entered entre", "field-entered", FieldValueKind::NamesAndTime),
+    (QueryField::Change(ChangeKind::Moved), "moved deplace", "field-moved", FieldValueKind::Time),
+    (
+        QueryField::Change(ChangeKind::Changed),
+        "changed modifie",
+        "field-changed",
+        FieldValueKind::FieldAndTime,
+    ),
+    (QueryField::Sort, "sort tri", "cli-field-sort", FieldValueKind::Columns),
+    (QueryField::Limit, "limit limite", "field-limit", FieldValueKind::Count),
+    (QueryField::Label, "label etiquette", "field-labels", FieldValueKind::Labels),
+    (QueryField::Check, "check controle", "field-check", FieldValueKind::Checks),
+];
+
+/// Folded names of numbers, besides the keys of `kpi_snapshot`.
+const NUMBER_NAMES: [(&str, &str); 9] = [
     ("debt_yield", "rendement yield dy"),
     ("pct_perte_estimee", "perte loss"),
     ("risk_score_simple", "score risque risk"),
@@ -113,6 +153,12 @@ pub(super) const FIELD_NAMES: [(&str, &str); 24] = [
     ("service_dette", "service debt_service"),
 ];
 
+/// Returns the names of all fields, besides the keys of `kpi_snapshot`.
+pub(super) fn known_names() -> impl Iterator<Item = &'static str> {
+    let fields = FIELDS.iter().map(|(_, names, ..)| *names);
+    fields.chain(NUMBER_NAMES.iter().map(|(_, names)| *names)).flat_map(|names| names.split(' '))
+}
+
 /// Field names that also occur in deal names: alone, they are search words.
 const AMBIGUOUS_NAMES: &str = "avec changed check controle deplace entered entre est etait etiquette has is label limit limite loss mezzanine modifie moved \
      perte principal relance rendement revenu risk risque senior service sort suivi tri valeur value was";
@@ -121,27 +167,12 @@ impl QueryField {
     /// Returns the field of a name, ignoring case and accents.
     pub(super) fn by_name(name: &str) -> Option<Self> {
         let name = fold(name);
-        let entry = FIELD_NAMES.iter().find(|(_, names)| has_word(names, &name));
-        Some(match entry.map_or(&*name, |(field, _)| *field) {
-            "status" => Self::Status,
-            "class" => Self::Class,
-            "owner" => Self::Owner,
-            "age" => Self::Age,
-            "followup" => Self::Followup,
-            "has" => Self::Has,
-            "is" => Self::Is,
-            "was" => Self::Change(ChangeKind::Was),
-            "entered" => Self::Change(ChangeKind::Entered),
-            "moved" => Self::Change(ChangeKind::Moved),
-            "changed" => Self::Change(ChangeKind::Changed),
-            "sort" => Self::Sort,
-            "limit" => Self::Limit,
-            "label" => Self::Label,
-            "check" => Self::Check,
-            key => {
-                return METRICS.iter().find(|kpi| kpi.key == key).map(|kpi| Self::Number(kpi.key, kpi.unit));
-            }
-        })
+        if let Some((field, ..)) = FIELDS.iter().find(|(_, names, ..)| has_word(names, &name)) {
+            return Some(*field);
+        }
+        let number = NUMBER_NAMES.iter().find(|(_, names)| has_word(names, &name));
+        let key = number.map_or(&*name, |(key, _)| key);
+        METRICS.iter().find(|kpi| kpi.key == key).map(|kpi| Self::Number(kpi.key, kpi.unit))
     }
 
     /// Returns whether a word is a field name that never occurs in deal names.

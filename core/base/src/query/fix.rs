@@ -1,7 +1,9 @@
 //! Corrections of mistakes: the text that was probably meant, in place of the wrong condition.
 
+use std::ops::Range;
+
 use super::completion::{Completions, field_names, flag_words};
-use super::field::{FIELD_NAMES, QueryField};
+use super::field::{QueryField, known_names};
 use super::known_values::KnownValues;
 use super::query_errors::condition_span;
 use super::{FieldKinds, Query, QueryError};
@@ -20,10 +22,7 @@ impl Query {
         let condition: String = letters.get(start..end)?.iter().collect();
         let fixed = fixed_condition(&error, &condition, vocabulary, lang)?;
         // Another mistake may follow, but this one must be gone.
-        let (before, after) = (letters.get(..start)?, letters.get(end..)?);
-        let whole: String =
-            before.iter().copied().chain(fixed.chars()).chain(after.iter().copied()).collect();
-        let next = Self::parse_prefix(&whole, vocabulary.kinds).2;
+        let next = Self::parse_prefix(&replace_chars(text, start..end, &fixed), vocabulary.kinds).2;
         if next.is_some_and(|next| next.column() < start + fixed.chars().count()) {
             return None;
         }
@@ -36,11 +35,15 @@ impl Query {
     #[must_use]
     pub fn fixed_text(text: &str, kinds: Option<&FieldKinds>, lang: Lang) -> Option<String> {
         let fix = Self::fix(text, &KnownValues { kinds, ..KnownValues::default() }, lang)?;
-        let chars = |range: &dyn Fn(usize) -> bool| -> String {
-            text.chars().enumerate().filter(|(at, _)| range(*at)).map(|(_, letter)| letter).collect()
-        };
-        Some(format!("{}{}{}", chars(&|at| at < fix.start), fix.items.concat(), chars(&|at| at >= fix.end)))
+        Some(replace_chars(text, fix.start..fix.end, &fix.items.concat()))
     }
+}
+
+/// Replaces a range of characters in a text.
+#[must_use]
+pub fn replace_chars(text: &str, range: Range<usize>, replacement: &str) -> String {
+    let before = text.chars().take(range.start);
+    before.chain(replacement.chars()).chain(text.chars().skip(range.end)).collect()
 }
 
 const COMPARISONS: [char; 7] = [':', '<', '>', '=', '≤', '≥', '!'];
@@ -80,9 +83,7 @@ fn near_field(field: &str, vocabulary: &KnownValues<'_>, lang: Lang) -> Option<S
         return Some(format!(".{field}"));
     }
     let here = field_names(lang).split(' ').map(|name| name.trim_end_matches([':', '<', '>']));
-    let names =
-        FIELD_NAMES.iter().flat_map(|(_, names)| names.split(' ')).chain(METRICS.iter().map(|kpi| kpi.key));
-    let names = here.chain(names);
+    let names = here.chain(known_names()).chain(METRICS.iter().map(|kpi| kpi.key));
     let distance = |name: &&str| strsim::damerau_levenshtein(name, &folded);
     let near = names.filter(|name| QueryField::by_name(name).is_some()).min_by_key(distance)?;
     let is_close = distance(&near) <= (folded.chars().count() / 3).max(1);

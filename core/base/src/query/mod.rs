@@ -48,6 +48,7 @@ pub use completion::{Completions, field_label};
 pub use error::QueryError;
 pub use field::Op;
 pub use field_kind::{FieldKind, FieldKinds};
+pub use fix::replace_chars;
 pub use fuzzy_match::{Needle, fuzzy_score, matches_at_word, word_boundary_matches};
 pub use letter_mask::letter_mask;
 pub use stop_words::{is_stop_word, significant_words};
@@ -226,11 +227,8 @@ impl Query {
         let Some(removed) = self.terms.get(term) else {
             return text.to_owned();
         };
-        let select_chars = |range: &dyn Fn(usize) -> bool| -> String {
-            text.chars().enumerate().filter(|(at, _)| range(*at)).map(|(_, letter)| letter).collect()
-        };
-        let before = select_chars(&|at| at < removed.start);
-        let after = select_chars(&|at| at >= removed.end);
+        let select_chars = |start: usize, end| text.chars().take(end).skip(start).collect::<String>();
+        let (before, after) = (select_chars(0, removed.start), select_chars(removed.end, usize::MAX));
         let rest = format!("{} {}", before.trim_end(), after.trim_start()).trim().to_owned();
         let remaining = self.terms.len() - 1;
         if Self::parse(&rest).is_ok_and(|query| query.terms.len() == remaining) {
@@ -238,9 +236,8 @@ impl Query {
         }
         // If the removed term separated a number from a word, or a word joined two terms, rebuild the text.
         let other_terms = self.terms.iter().enumerate().filter(|(at, _)| *at != term);
-        let other_terms: Vec<String> = other_terms
-            .map(|(_, term_at)| select_chars(&|at| (term_at.start..term_at.end).contains(&at)))
-            .collect();
+        let other_terms: Vec<String> =
+            other_terms.map(|(_, term)| select_chars(term.start, term.end)).collect();
         let joined = other_terms.join(" ");
         if Self::parse(&joined).is_ok_and(|query| query.terms.len() == remaining) {
             return joined;

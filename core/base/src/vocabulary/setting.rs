@@ -274,7 +274,7 @@ const LIMITS: &[SettingDoc] = &[
 ];
 
 /// The settings under `[rules.NAME]`.
-const RULES: &[SettingDoc] = &[
+pub const RULES: &[SettingDoc] = &[
     setting("when", "ltv>70% status:ic", Text, "\"ltv>70% status:ic age>15d\"", "", ""),
     setting("notify", "true, false", Flag, "false", "true", ""),
     setting("severity", "info, warning, critical", Choice, "\"warning\"", "\"info\"", ""),

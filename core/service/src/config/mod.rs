@@ -5,6 +5,7 @@
 
 pub mod clock_store;
 mod data_key;
+mod decimal;
 pub mod edit;
 mod env;
 mod error;

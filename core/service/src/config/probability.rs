@@ -3,10 +3,11 @@
 //! The contract defines no probability. Weighted values therefore always use your organisation's own.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use rust_decimal::Decimal;
-use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
+use serde::de::{Deserialize, DeserializeSeed as _, Deserializer};
+
+use super::decimal::DecimalSeed;
 
 /// Error text for an invalid value. The command line recognises this text and translates it.
 pub const EXPECTED_PERCENT: &str = "a probability in percent, from 0 to 100";
@@ -16,39 +17,9 @@ struct Percent(Decimal);
 
 impl<'de> Deserialize<'de> for Percent {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(PercentVisitor)
-    }
-}
-
-struct PercentVisitor;
-
-impl PercentVisitor {
-    fn check_range<E: Error>(value: Option<Decimal>, unexpected: Unexpected<'_>) -> Result<Percent, E> {
-        value
-            .filter(|value| (Decimal::ZERO..=Decimal::ONE_HUNDRED).contains(value))
-            .map(Percent)
-            .ok_or_else(|| E::invalid_value(unexpected, &EXPECTED_PERCENT))
-    }
-}
-
-impl Visitor<'_> for PercentVisitor {
-    type Value = Percent;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(EXPECTED_PERCENT)
-    }
-
-    fn visit_i64<E: Error>(self, value: i64) -> Result<Percent, E> {
-        Self::check_range(Some(Decimal::from(value)), Unexpected::Signed(value))
-    }
-
-    fn visit_f64<E: Error>(self, value: f64) -> Result<Percent, E> {
-        // The shortest representation of the float has the digits as written.
-        Self::check_range(value.to_string().parse().ok(), Unexpected::Float(value))
-    }
-
-    fn visit_str<E: Error>(self, value: &str) -> Result<Percent, E> {
-        Self::check_range(value.parse().ok(), Unexpected::Str(value))
+        let fits = |value: &Decimal| (Decimal::ZERO..=Decimal::ONE_HUNDRED).contains(value);
+        let read = |text: &str| text.parse().ok();
+        DecimalSeed { expected: EXPECTED_PERCENT, read, fits }.deserialize(deserializer).map(Self)
     }
 }
 

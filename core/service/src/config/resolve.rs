@@ -51,24 +51,18 @@ pub struct Options {
 impl Options {
     /// Fills missing options from the `ENCOURS_*` variables.
     #[must_use]
-    pub fn or_from_env(mut self, env: &Environment) -> Self {
-        let text = |option: &mut Option<String>, name| {
-            if option.is_none() {
-                *option = env.get(name).map(str::to_owned);
-            }
-        };
-        text(&mut self.profile, "ENCOURS_PROFILE");
-        text(&mut self.base_url, "ENCOURS_BASE_URL");
-        text(&mut self.key_id, "ENCOURS_KEY_ID");
-        text(&mut self.as_user, "ENCOURS_AS_USER");
-        let path = |option: &mut Option<PathBuf>, name| {
-            if option.is_none() {
-                *option = env.get(name).map(PathBuf::from);
-            }
-        };
-        path(&mut self.config_dir, "ENCOURS_CONFIG_DIR");
-        path(&mut self.data_dir, "ENCOURS_DATA_DIR");
-        self
+    pub fn or_from_env(self, env: &Environment) -> Self {
+        let text = |option: Option<String>, name| option.or_else(|| env.get(name).map(str::to_owned));
+        let path = |option: Option<PathBuf>, name| option.or_else(|| env.get(name).map(PathBuf::from));
+        Self {
+            profile: text(self.profile, "ENCOURS_PROFILE"),
+            base_url: text(self.base_url, "ENCOURS_BASE_URL"),
+            key_id: text(self.key_id, "ENCOURS_KEY_ID"),
+            as_user: text(self.as_user, "ENCOURS_AS_USER"),
+            config_dir: path(self.config_dir, "ENCOURS_CONFIG_DIR"),
+            data_dir: path(self.data_dir, "ENCOURS_DATA_DIR"),
+            timeout: self.timeout,
+        }
     }
 
     /// Returns the directories of configuration and data.

@@ -6,6 +6,7 @@ use super::file::{ConfigFile, find_line};
 use crate::model::rule::{Repeat, Rule, RuleConfig, Severity};
 use crate::query::Query;
 use crate::text::{Lang, MessageArg, Messages};
+use crate::vocabulary::setting::{RULES, SettingDoc, SettingKind};
 
 /// A rule as written.
 #[derive(Deserialize)]
@@ -18,14 +19,6 @@ struct RawRule {
     repeat: Repeat,
 }
 
-/// Settings of a rule with their choices.
-const SETTINGS: [(&str, &str); 4] = [
-    ("when", ""),
-    ("notify", "true, false"),
-    ("severity", "info, warning, critical"),
-    ("repeat", "once, each, daily"),
-];
-
 /// Reads a rule, or returns the name of the wrong setting and the reason.
 fn parse_rule(
     name: &str,
@@ -34,22 +27,23 @@ fn parse_rule(
 ) -> Result<Rule, (String, String)> {
     let settings = value.as_table();
     let unknown = settings.into_iter().flat_map(toml::Table::keys);
-    if let Some(key) = unknown.into_iter().find(|key| SETTINGS.iter().all(|(known, _)| known != key)) {
-        let args =
-            [("key", MessageArg::from(key.as_str())), ("known", SETTINGS.map(|it| it.0).join(", ").into())];
+    if let Some(key) = unknown.into_iter().find(|key| RULES.iter().all(|doc| doc.name != *key)) {
+        let known: Vec<&str> = RULES.iter().map(|doc| doc.name).collect();
+        let args = [("key", MessageArg::from(key.as_str())), ("known", known.join(", ").into())];
         return Err((key.clone(), messages.with("config-rule-unknown", &args)));
     }
     let Ok(RawRule { when, notify, severity, repeat }) = RawRule::deserialize(value.clone()) else {
-        let is_wrong = |(key, choices): &&(&str, &str)| {
-            let text = settings.and_then(|it| it.get(*key)).map(|it| it.to_string().replace('"', ""));
-            text.is_some_and(|text| !choices.is_empty() && choices.split(", ").all(|choice| choice != text))
+        let is_wrong = |doc: &&SettingDoc| {
+            let text = settings.and_then(|it| it.get(doc.name)).map(|it| it.to_string().replace('"', ""));
+            text.is_some_and(|text| {
+                doc.kind != SettingKind::Text && doc.choices().iter().all(|it| *it != text)
+            })
         };
-        let (key, choices) = SETTINGS.iter().find(is_wrong).copied().unwrap_or_default();
-        if key.is_empty() {
+        let Some(doc) = RULES.iter().find(is_wrong) else {
             return Err(("when".to_owned(), messages.get("config-rule-when").into_owned()));
-        }
-        let why = messages.with("config-rule-choice", &[("key", key.into()), ("choices", choices.into())]);
-        return Err((key.to_owned(), why));
+        };
+        let args = [("key", doc.name.into()), ("choices", doc.form.into())];
+        return Err((doc.name.to_owned(), messages.with("config-rule-choice", &args)));
     };
     match Query::parse(&when) {
         Ok(query) if query.is_empty() => {

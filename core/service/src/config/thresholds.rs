@@ -6,7 +6,11 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use rust_decimal::Decimal;
-use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, SeqAccess, Unexpected, Visitor};
+use serde::de::{
+    Deserialize, DeserializeSeed as _, Deserializer, Error, IgnoredAny, SeqAccess, Unexpected, Visitor,
+};
+
+use super::decimal::DecimalSeed;
 
 use crate::vocabulary::{BandLimits, LimitKind, MetricUnit, Thresholds, kpi_limits, metric};
 
@@ -91,73 +95,36 @@ struct ThresholdPair<const AT: usize>(BandLimits);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct MetricTolerance<const AT: usize>(Decimal);
 
-/// Deserialiser of one number of a metric.
-struct NumberSeed {
+/// Returns the deserialiser of one number of a metric, in the contract's range if `has_range` is true.
+fn number_seed(
     key: &'static str,
     has_range: bool,
+) -> DecimalSeed<impl Fn(&str) -> Option<Decimal>, impl Fn(&Decimal) -> bool> {
+    let range = metric(key).and_then(|kpi| kpi.range).filter(|_| has_range);
+    let fits = move |value: &Decimal| {
+        !value.is_sign_negative() && range.is_none_or(|(min, max)| (min..=max).contains(value))
+    };
+    DecimalSeed { expected: INVALID_LIMIT, read: move |text: &str| parse_number(key, text), fits }
 }
 
-impl<'de> serde::de::DeserializeSeed<'de> for NumberSeed {
-    type Value = Decimal;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Decimal, D::Error> {
-        deserializer.deserialize_any(self)
-    }
-}
-
-impl NumberSeed {
-    fn check_range<E: Error>(
-        &self,
-        value: Option<Decimal>,
-        unexpected: Unexpected<'_>,
-    ) -> Result<Decimal, E> {
-        let range = metric(self.key).and_then(|kpi| kpi.range).filter(|_| self.has_range);
-        let fits = |value: &Decimal| {
-            !value.is_sign_negative() && range.is_none_or(|(min, max)| (min..=max).contains(value))
-        };
-        value.filter(fits).ok_or_else(|| E::invalid_value(unexpected, &INVALID_LIMIT))
-    }
-
-    /// Reads `0.6` or `0,6`, and `60 %` for a fraction.
-    fn parse(&self, text: &str) -> Option<Decimal> {
-        let share = matches!(metric(self.key)?.unit, MetricUnit::Fraction { .. });
-        let normalized = text.trim().replace(',', ".");
-        match normalized.strip_suffix('%') {
-            Some(percent) if share => {
-                let percent: Decimal = percent.trim().parse().ok()?;
-                percent.checked_div(Decimal::ONE_HUNDRED)
-            }
-            Some(_) => None,
-            None => normalized.parse().ok(),
+/// Reads `0.6` or `0,6`, and `60 %` for a fraction.
+fn parse_number(key: &str, text: &str) -> Option<Decimal> {
+    let share = matches!(metric(key)?.unit, MetricUnit::Fraction { .. });
+    let normalized = text.trim().replace(',', ".");
+    match normalized.strip_suffix('%') {
+        Some(percent) if share => {
+            let percent: Decimal = percent.trim().parse().ok()?;
+            percent.checked_div(Decimal::ONE_HUNDRED)
         }
-    }
-}
-
-impl Visitor<'_> for NumberSeed {
-    type Value = Decimal;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(INVALID_LIMIT)
-    }
-
-    fn visit_i64<E: Error>(self, value: i64) -> Result<Decimal, E> {
-        self.check_range(Some(Decimal::from(value)), Unexpected::Signed(value))
-    }
-
-    fn visit_f64<E: Error>(self, value: f64) -> Result<Decimal, E> {
-        // The shortest representation of the float has the digits as written.
-        self.check_range(value.to_string().parse().ok(), Unexpected::Float(value))
-    }
-
-    fn visit_str<E: Error>(self, value: &str) -> Result<Decimal, E> {
-        self.check_range(self.parse(value), Unexpected::Str(value))
+        Some(_) => None,
+        None => normalized.parse().ok(),
     }
 }
 
 impl<'de, const AT: usize> Deserialize<'de> for MetricTolerance<AT> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let key = TOLERANCE_KEYS.get(AT).copied().unwrap_or_default();
-        deserializer.deserialize_any(NumberSeed { key, has_range: false }).map(Self)
+        number_seed(key, false).deserialize(deserializer).map(Self)
     }
 }
 
@@ -173,7 +140,7 @@ impl<'de, const AT: usize> Deserialize<'de> for ThresholdPair<AT> {
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<ThresholdPair<AT>, A::Error> {
                 let key = THRESHOLD_KEYS.get(AT).copied().unwrap_or_default();
-                let number = || NumberSeed { key, has_range: true };
+                let number = || number_seed(key, true);
                 let (ok, watch) = (seq.next_element_seed(number())?, seq.next_element_seed(number())?);
                 let more = seq.next_element::<IgnoredAny>()?.is_some();
                 let (Some(ok), Some(watch), false) = (ok, watch, more) else {

@@ -1,23 +1,19 @@
 //! `encours api`: an authenticated call to any route.
 
-use encours_core::client::{Call, DelegatedUser, Response};
+use encours_core::client::{DelegatedUser, Response};
+use encours_core::contract::Method;
 use encours_core::contract::operation::PageForm;
 use encours_core::contract::record::json_text;
-use encours_core::contract::{Method, OperationId, Record};
 use encours_core::engine::{self, Extent, ListElement, WalkPlan};
-use encours_core::error::{Error, ErrorKind};
 use encours_core::files;
-use encours_core::text::SafeText;
 use serde_json::value::RawValue;
 
-use super::super::args::{ApiArgs, OutputFormat};
-use super::super::context::CommandContext;
-use super::super::output::{OutputKind, RecordList};
+use super::super::args::ApiArgs;
+use super::super::output::RecordList;
 use super::super::report::join_sentences;
-use super::super::session::Session;
-use super::super::{CommandFailure, CommandResult, error_message, limit, prompt};
 use super::records::resource_lists;
 use super::walk_warnings::warn_incomplete;
+use crate::cli::prelude::*;
 
 /// Calls the route and prints its response.
 pub(super) async fn run(context: &mut CommandContext, session: &Session, args: &ApiArgs) -> CommandResult {
@@ -258,8 +254,8 @@ fn print(context: &mut CommandContext, response: &Response) -> CommandResult {
     }
 }
 
-/// Returns the record kind of an operation.
-fn record_kind(operation: Option<OperationId>, list: bool) -> OutputKind {
+/// Returns the kind of an operation's response, or of the records of a list.
+pub(super) fn record_kind(operation: Option<OperationId>, list: bool) -> OutputKind {
     match operation {
         Some(OperationId::DealsList) if list => OutputKind::Deal,
         Some(OperationId::DealsGet | OperationId::DealsCreate | OperationId::DealsUpdate) => OutputKind::Deal,

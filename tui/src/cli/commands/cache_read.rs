@@ -4,21 +4,14 @@
 
 mod stream;
 
-use encours_core::contract::{OperationId, Record};
 use encours_core::engine::{PendingCounts, overlay_records};
-use encours_core::error::{Error, ErrorKind};
 use encours_core::model::history::history_entry::EntryKind;
-use encours_core::store::{CachedRecord, EntryState, OutboxEntry, RecordKind, Store};
-use encours_core::text::{Lang, MessageArg, date};
-use jiff::Timestamp;
+use encours_core::store::CachedRecord;
 use jiff::tz::TimeZone;
 
-use super::super::context::CommandContext;
-use super::super::error_message;
-use super::super::output::OutputStyle;
 use super::super::report::Report;
-use super::super::session::Session;
 use super::{AGE_WARNING, lost_cache, no_such_deal, not_cached, timestamp_text, warn_age};
+use crate::cli::prelude::*;
 pub(super) use stream::{DealSelection, cached_extent, for_each_deal};
 
 /// Number of deals to load at once when they are streamed.

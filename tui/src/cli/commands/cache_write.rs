@@ -2,16 +2,11 @@
 //!
 //! Caching is optional: if the store is unavailable, the command still succeeds and a warning gives the reason.
 
-use encours_core::client::Call;
-use encours_core::contract::Record;
 use encours_core::engine::{CachePass, server_clock};
-use encours_core::error::Error;
-use encours_core::store::{RecordKind, RecordOrigin, Store, StoreError, WriteSeq};
-use jiff::Timestamp;
+use encours_core::store::{RecordOrigin, StoreError, WriteSeq};
 
-use super::super::context::CommandContext;
-use super::super::session::Session;
 use super::cache_read;
+use crate::cli::prelude::*;
 
 /// Caches a record that exists once per profile.
 pub(super) fn cache_single(session: &Session, name: &str, record: &Record) {

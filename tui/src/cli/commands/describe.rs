@@ -8,9 +8,8 @@ pub(super) mod settings;
 
 use encours_core::config::ConfigFile;
 
-use super::super::CommandResult;
 use super::super::args;
-use super::super::context::CommandContext;
+use crate::cli::prelude::*;
 
 /// Prints a completion script.
 pub(super) fn completions(context: &mut CommandContext, shell: clap_complete::Shell) -> CommandResult {

@@ -9,21 +9,15 @@ mod findings;
 use findings::{CheckStatus, Findings};
 use std::time::{Duration, Instant};
 
-use super::super::args::{DoctorArgs, OutputFormat};
-use super::super::context::CommandContext;
-use super::super::output::OutputKind;
+use super::super::args::DoctorArgs;
 use super::super::report::{self, detail, message};
-use super::super::session::Session;
-use super::super::{CommandFailure, CommandResult, limit};
+use crate::cli::prelude::*;
 use encours_core::app::records::activity::view::storage_notices;
 use encours_core::client::auth::keyring::{check_keyring, timeout_error};
-use encours_core::client::{Call, Client, SecretSource};
-use encours_core::contract::OperationId;
+use encours_core::client::{Client, SecretSource};
 use encours_core::contract::problem::Problem;
-use encours_core::error::{DiskError, Error, ErrorKind};
+use encours_core::error::DiskError;
 use encours_core::store::{self, ExaminedFile, waiting_siblings};
-use encours_core::text::{Lang, MessageArg, Messages, date};
-use jiff::Timestamp;
 use tokio::time::timeout;
 
 /// Clock skew above which `doctor` warns; the client corrects any skew.
@@ -273,20 +267,19 @@ fn check_rate_limit(
 async fn check_service(session: &Session, findings: &mut Findings) -> CommandResult<bool> {
     let started_at = Instant::now();
     let client = session.client();
-    let signed_in = match client.token().await {
+    match client.token().await {
         Ok(token) => {
             let slug = token.entity_slug().unwrap_or_default();
             let environment = token.environment().unwrap_or_default();
             let detail = format!("{slug} · {environment} · {} ms", started_at.elapsed().as_millis());
             findings.good("cli-doctor-sign-in", &detail)?;
-            true
+            Ok(true)
         }
         Err(error) => {
             findings.add_failure("cli-doctor-sign-in", &error)?;
-            false
+            Ok(false)
         }
-    };
-    Ok(signed_in)
+    }
 }
 
 /// Reports the clock skew from the last response; error responses contain the server's time too.

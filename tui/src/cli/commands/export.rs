@@ -11,23 +11,17 @@ mod worksheet;
 use std::path::Path;
 
 use super::super::args::{ExportArgs, Exportable};
-use super::super::context::CommandContext;
-use super::super::output::{self, OutputKind, RequestedColumns};
-use super::super::session::Session;
-use super::super::{CommandResult, error_message, prompt};
+use super::super::output::{self, RequestedColumns};
 use super::cache_read::{DealSelection, cached_extent, for_each_deal};
 use super::cache_write::begin_pass;
 use super::deals::{list, views};
 use super::records::singletons;
 use super::walk_warnings::warn_incomplete;
-use encours_core::client::Call;
+use crate::cli::prelude::*;
 use encours_core::config::expand_home;
-use encours_core::contract::{Fields, OperationId, Record};
 use encours_core::engine::{WalkPlan, walk_records};
-use encours_core::error::Error;
 use encours_core::export::atomic_file;
 use encours_core::model::worksheet::FileFormat;
-use encours_core::text::SafeText;
 use encours_core::{files, store};
 
 use spool::DealSpool;

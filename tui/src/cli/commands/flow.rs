@@ -7,23 +7,15 @@ use encours_core::app::screens::flow::sections::FlowSection;
 use encours_core::app::screens::flow::table::FlowRow;
 use encours_core::app::screens::flow::texts::FlowTexts;
 use encours_core::config::ConfigFile;
-use encours_core::contract::{Fields, Record};
-use encours_core::error::Error;
 use encours_core::flow::figures;
 use encours_core::model::flow::{Coverage, FlowRequest, GroupBy};
 use encours_core::model::worksheet::WorksheetCell;
-use encours_core::store::RecordKind;
-use encours_core::text::date;
 use encours_core::vocabulary::StatusOrder;
-use jiff::Timestamp;
 
-use super::super::args::{FlowArgs, FlowGroup, OutputFormat};
-use super::super::context::CommandContext;
-use super::super::output::OutputKind;
-use super::super::session::Session;
-use super::super::{CommandResult, error_message};
+use super::super::args::{FlowArgs, FlowGroup};
 use super::cache_read::CachedRecords;
 use super::history::records::DealNames;
+use crate::cli::prelude::*;
 
 /// Returns the order of the statuses from the configuration.
 pub(super) fn status_order(context: &CommandContext) -> StatusOrder {

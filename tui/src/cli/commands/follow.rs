@@ -4,7 +4,6 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use encours_core::contract::Record;
 use encours_core::engine::{Engine, Settings};
 use encours_core::model::effect::Effect;
 use encours_core::model::rule::RuleConfig;
@@ -13,10 +12,7 @@ use encours_core::model::snapshot::{ConnectionState, Snapshot};
 use tokio::sync::Notify;
 use tokio::time::{Duration, Instant};
 
-use super::super::CommandResult;
-use super::super::context::CommandContext;
-use super::super::output::OutputKind;
-use super::super::session::Session;
+use crate::cli::prelude::*;
 
 /// Runs the engine with these rules until `end`, or until `on_snapshot` returns true. `effect` is a first request.
 pub(super) async fn run(

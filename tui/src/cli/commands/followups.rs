@@ -3,21 +3,14 @@
 use encours_core::app::changes::followups::actions::{FollowupFault, parse_followup};
 use encours_core::app::changes::followups::calendar::{CalendarEvent, calendar_file};
 use encours_core::app::changes::forms::long_text::normalize_note;
-use encours_core::contract::{DealId, Fields, Record};
-use encours_core::error::{Error, ErrorKind};
+use encours_core::contract::DealId;
 use encours_core::model::local_deals::{FOLLOWUP_PREFIX, Followup, LocalDeals, NoteKey};
 use encours_core::query::local_test::Due;
-use encours_core::store::{RecordKind, Store};
-use encours_core::text::date;
-use jiff::Timestamp;
 use jiff::civil::Date;
 
-use super::super::args::{FollowupListArgs, FollowupsCommand, LocalNotesCommand, OutputFormat};
-use super::super::context::CommandContext;
-use super::super::output::OutputKind;
-use super::super::session::Session;
-use super::super::{CommandResult, error_message};
+use super::super::args::{FollowupListArgs, FollowupsCommand, LocalNotesCommand};
 use super::history::records::DealNames;
+use crate::cli::prelude::*;
 
 /// `followups …`
 pub(super) fn run(
@@ -191,25 +184,23 @@ fn followup_record(
         (Some(_), _) => "done".to_owned(),
         (None, _) => due.key().trim_start_matches("due-").to_owned(),
     };
-    let mut fields = Fields::new();
-    fields
+    Ok(Fields::new()
         .set_text("id", id)
         .set_text("name", &names.name_of_deal(id)?)
         .set_text("date", &followup.date.to_string())
         .set_text("due", &due)
         .set_text("text", &followup.text)
-        .set("done_at", &followup.done.map(|done| done.to_string()));
-    Ok(fields.to_record()?)
+        .set("done_at", &followup.done.map(|done| done.to_string()))
+        .to_record()?)
 }
 
 fn note_record(names: &mut DealNames<'_>, key: &NoteKey, text: &str) -> Result<Record, Error> {
     let time = |at: Option<Timestamp>| at.map(|at| at.to_string());
-    let mut fields = Fields::new();
-    fields
+    Ok(Fields::new()
         .set_text("id", &key.deal)
         .set_text("name", &names.name_of_deal(&key.deal)?)
         .set("written_at", &time(key.written))
         .set("edited_at", &time(key.edited))
-        .set_text("text", text);
-    Ok(fields.to_record()?)
+        .set_text("text", text)
+        .to_record()?)
 }

@@ -2,19 +2,14 @@
 
 pub(super) mod records;
 
-use encours_core::error::{Error, ErrorKind};
 use encours_core::model::history::history_entry::{EntryKind, HistoryEntry};
 use encours_core::model::history::net::compare;
-use encours_core::store::{OutboxEntry, RecordKind, Store};
-use jiff::Timestamp;
 
 use super::super::args::HistoryArgs;
-use super::super::context::CommandContext;
-use super::super::session::Session;
-use super::super::{CommandResult, error_message};
 use super::cache_read::CachedRecords;
 use super::deals::past::{past_time, time_text};
 use super::follow;
+use crate::cli::prelude::*;
 
 /// True if the deal is cached or has an outbox entry.
 fn is_known(store: &Store, id: &str) -> Result<bool, Error> {

@@ -7,20 +7,13 @@ use std::collections::BTreeMap;
 
 use encours_core::app::records::activity::view::journal;
 use encours_core::contract::json::schema_error::ShapeError;
-use encours_core::contract::{Fields, Record};
 use encours_core::engine::{self, JournaledAttempt};
-use encours_core::error::{Error, ErrorKind};
 use encours_core::model::history::journal_entry::{JournalEntry, WriteOutcome};
 use encours_core::model::snapshot::RequestLine;
-use encours_core::store::{self, OutboxEntry};
-use encours_core::text::date;
-use jiff::Timestamp;
+use encours_core::store;
 
-use super::super::args::{JournalArgs, OutputFormat};
-use super::super::context::CommandContext;
-use super::super::output::{OutputKind, OutputStyle};
-use super::super::session::Session;
-use super::super::{CommandResult, error_message};
+use super::super::args::JournalArgs;
+use crate::cli::prelude::*;
 
 /// Prints the journal, oldest first.
 pub(super) fn run(context: &mut CommandContext, session: &Session, args: &JournalArgs) -> CommandResult {
@@ -127,14 +120,13 @@ fn to_text_record(
     let key = waiting.get(&entry.outbox_id).map(String::as_str);
     let text = journal::journal_text((out_style.lang, &out_style.zone), entry, lines, key);
     let name = if entry.label.is_empty() { &entry.record } else { &entry.label };
-    let mut fields = Fields::new();
-    fields
+    Ok(Fields::new()
         .set("when", &date::date_time_short(date::local(entry.at, &out_style.zone)))
         .set("label", name)
         .set("change", &text.text)
         .set("outcome", &text.outcome)
-        .set("attempts", &entry.attempts);
-    Ok(fields.to_record()?)
+        .set("attempts", &entry.attempts)
+        .to_record()?)
 }
 
 /// Returns an entry for scripts. `restored` is true if the discarded write was restored later.
@@ -165,8 +157,7 @@ fn to_record(entry: &JournalEntry, restored: bool) -> Result<Record, Error> {
 }
 
 fn request_record(entry: &RequestLine) -> Result<Record, ShapeError> {
-    let mut fields = Fields::new();
-    fields
+    Fields::new()
         .set("sent_at", &entry.at.to_string())
         .set("method", &entry.method)
         .set("path", &entry.path)
@@ -174,6 +165,6 @@ fn request_record(entry: &RequestLine) -> Result<Record, ShapeError> {
         .set("fault", &entry.fault)
         .set("request_id", &entry.request_id)
         .set("attempt", &entry.attempt)
-        .set("duration_ms", &u64::try_from(entry.took.as_millis()).unwrap_or(u64::MAX));
-    fields.to_record()
+        .set("duration_ms", &u64::try_from(entry.took.as_millis()).unwrap_or(u64::MAX))
+        .to_record()
 }

@@ -29,20 +29,12 @@ mod write;
 
 use encours_core::app::records::activity::view::storage_notices::damaged_text;
 use encours_core::client::auth::random_id;
-use encours_core::contract::OperationId;
 use encours_core::dataset::sheets::Sheet;
-use encours_core::error::{Error, ErrorKind};
-use encours_core::model::resources::resource_kind::ResourceKind;
 use encours_core::model::storage_health::{DbFile, QuarantinedFile};
-use encours_core::text::date;
-use jiff::Timestamp;
 
 use super::args::{CliCommand, DealsCommand, NotificationsCommand, OutboxCommand, SettingsCommand};
-use super::context::CommandContext;
-use super::output::OutputKind;
 use super::report::{Report, message};
-use super::session::Session;
-use super::{CommandFailure, CommandResult, error_message};
+use crate::cli::prelude::*;
 use write::WriteRequest;
 
 /// Runs one command.

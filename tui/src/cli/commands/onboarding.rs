@@ -11,8 +11,8 @@ use encours_core::text::wrap;
 
 use super::{auth, tui};
 use crate::cli::args::LoginArgs;
-use crate::cli::context::CommandContext;
-use crate::cli::{CommandFailure, CommandResult, prompt, signals};
+use crate::cli::prelude::*;
+use crate::cli::{prompt, signals};
 
 /// Choice of the user at the first start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,24 +9,17 @@ use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Context as ContextOf;
 use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
 use encours_core::app::records::activity::view::storage_notices;
-use encours_core::contract::{Fields, OperationId, Record};
 use encours_core::engine::JournaledAttempt;
-use encours_core::error::{Error, ErrorKind};
 use encours_core::model::history::journal_entry::WriteOutcome;
-use encours_core::store::{self, EntryState, OutboxEntry, UnreadableEntry};
-use jiff::Timestamp;
+use encours_core::store::{self, UnreadableEntry};
 
-use super::super::args::OutputFormat;
-use super::super::context::CommandContext;
-use super::super::output::OutputKind;
-use super::super::session::Session;
-use super::super::{CommandFailure, error_message, limit, prompt};
 use super::{FailureCollector, follow, journal};
+use crate::cli::prelude::*;
 use render::{record_name, sealed_record, sealed_text_record, to_record, to_text_record};
 pub(super) use retry::retry;
 
 /// Lists the outbox, oldest first.
-pub(super) fn list(context: &mut CommandContext, session: &Session) -> Result<(), CommandFailure> {
+pub(super) fn list(context: &mut CommandContext, session: &Session) -> CommandResult {
     let outbox = session.store()?.outbox();
     let (mut rows, sealed) = outbox.all_entries()?;
     if !outbox.has_peers() {
@@ -63,7 +56,7 @@ fn records(rows: &[OutboxEntry], sealed: &[UnreadableEntry]) -> Result<Vec<Recor
 }
 
 /// Prints the entries, then each one that is new, has changed or is removed.
-pub(super) async fn follow(context: &mut CommandContext, session: &Session) -> Result<(), CommandFailure> {
+pub(super) async fn follow(context: &mut CommandContext, session: &Session) -> CommandResult {
     let outbox = session.store()?.outbox();
     let read = |_: &CommandContext| {
         let (rows, sealed) = outbox.all_entries()?;
@@ -116,11 +109,7 @@ fn remark_other_identities(context: &CommandContext, session: &Session) {
 }
 
 /// Discards outbox entries.
-pub(super) fn discard(
-    context: &mut CommandContext,
-    session: &Session,
-    ids: &[i64],
-) -> Result<(), CommandFailure> {
+pub(super) fn discard(context: &mut CommandContext, session: &Session, ids: &[i64]) -> CommandResult {
     let outbox = session.store()?.outbox();
     limit::disarm();
     let (rows, sealed) = outbox.all_entries()?;
@@ -156,7 +145,7 @@ fn discard_each(
     session: &Session,
     ids: &[i64],
     (rows, known): (&[OutboxEntry], &[i64]),
-) -> Result<(), CommandFailure> {
+) -> CommandResult {
     let outbox = session.store()?.outbox();
     let mut several = FailureCollector::default();
     for id in ids {

@@ -3,25 +3,19 @@
 use std::sync::Arc;
 
 use encours_core::config::ConfigFile;
-use encours_core::contract::Record;
 use encours_core::engine::table_of;
-use encours_core::error::Error;
 use encours_core::model::rule::{LocalAlert, Rule};
 use encours_core::model::snapshot::{ConnectionState, Snapshot};
-use jiff::Timestamp;
 use serde_json::json;
 use tokio::time::{Duration, Instant};
 
 use super::super::args::{RulesCommand, WatchRulesArgs};
-use super::super::context::CommandContext;
 use super::super::failure::from_config;
-use super::super::output::OutputKind;
 use super::super::report::message;
-use super::super::session::Session;
-use super::super::{CommandFailure, CommandResult, error_message};
-use super::cache_read::{DealSelection, for_each_deal};
+use super::cache_read::CachedRecords;
 use super::deals::list::{parse_query, warn_unmatched};
 use super::{FailureCollector, follow};
+use crate::cli::prelude::*;
 
 /// Loads the configuration, and warns about the rules that are off. Returns the number of these.
 fn checked_file(context: &CommandContext) -> Result<(ConfigFile, usize), Error> {
@@ -67,11 +61,7 @@ pub(super) fn run(context: &mut CommandContext, session: &Session, command: &Rul
 
 /// Warns about values that no loaded deal has, and returns an error for each rule that can never match.
 fn warn_rules(context: &CommandContext, session: &Session, rules: &[Rule]) -> Result<Vec<Error>, Error> {
-    let mut deals = Vec::new();
-    for_each_deal(session, &DealSelection::all(), |batch| {
-        deals.extend(batch);
-        Ok::<_, Error>(())
-    })?;
+    let deals = CachedRecords::load(session, RecordKind::Deal, "")?.records;
     let table = table_of(&deals, None, &context.out.style().zone)?;
     let mut errors = Vec::new();
     for rule in rules {

@@ -5,17 +5,15 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use encours_core::client::parse_secret;
-use encours_core::contract::Fields;
-use encours_core::error::Error;
 use encours_core::files;
 use encours_sandbox::{Config, Sandbox, Secret, ServiceProfile};
 use secrecy::ExposeSecret as _;
 use tempfile::TempDir;
 
 use super::super::args::{SandboxArgs, SandboxProfile};
-use super::super::context::CommandContext;
 use super::super::signals::StopSignals;
-use super::super::{CommandResult, error_message, temp_dir};
+use super::super::temp_dir;
+use crate::cli::prelude::*;
 
 /// Starts the server, prints its address and waits.
 pub(super) async fn run(context: &mut CommandContext, args: SandboxArgs) -> CommandResult {

@@ -7,18 +7,11 @@ use std::collections::BTreeMap;
 use encours_core::app::tools::transfer::{
     ImportedSetting, MergeOutcome, merge, settings_from_text, settings_to_text,
 };
-use encours_core::contract::Fields;
-use encours_core::error::Error;
 use encours_core::files;
-use encours_core::model::resources::resource_kind::ResourceKind;
 use encours_core::store::{SettingsBackup, is_personal};
-use jiff::Timestamp;
 
-use super::super::args::{MergeArgs, OutputFormat, RestoreArgs, SettingsCommand};
-use super::super::context::CommandContext;
-use super::super::output::OutputKind;
-use super::super::session::Session;
-use super::super::{CommandResult, error_message, prompt};
+use super::super::args::{MergeArgs, RestoreArgs, SettingsCommand};
+use crate::cli::prelude::*;
 
 /// Maximum size of an imported text, in bytes.
 const MAX_IMPORT_LEN: u64 = 64 * 1024 * 1024;
@@ -66,12 +59,11 @@ async fn read_file(file: &str) -> Result<String, Error> {
 fn copies(context: &mut CommandContext, session: &Session) -> CommandResult {
     let store = session.store()?;
     let record = |copy: SettingsBackup| {
-        let mut fields = Fields::new();
-        fields
+        Fields::new()
             .set("copy", &copy.label)
             .set("settings", &store.settings_in_copy(&copy).len())
-            .set("file", &copy.path.to_string_lossy());
-        fields.to_record()
+            .set("file", &copy.path.to_string_lossy())
+            .to_record()
     };
     let records = store.settings_backups().into_iter().map(record).collect::<Result<Vec<_>, _>>()?;
     context.print_list(OutputKind::SettingsBackup, records)

@@ -2,14 +2,13 @@
 
 use std::cmp::Ordering;
 
-use encours_core::contract::{Num, Record, record::raw_text};
-use encours_core::error::Error;
+use encours_core::contract::{Num, record::raw_text};
 use encours_core::text::fold;
 use rust_decimal::Decimal;
 use serde_json::value::RawValue;
 
-use super::super::error_message;
-use super::super::output::{OutputStyle, RequestedColumns};
+use super::super::output::RequestedColumns;
+use crate::cli::prelude::*;
 
 /// Sort key of a record.
 #[derive(Debug, PartialEq)]

@@ -5,21 +5,16 @@
 use std::collections::BTreeMap;
 
 use encours_core::app::foundation::history::since::external_changes;
-use encours_core::client::Call;
-use encours_core::contract::{OperationId, PortfolioSummary};
+use encours_core::contract::PortfolioSummary;
 use encours_core::engine::{self, SyncSummary, WalkPlan, system_clock, walk_records};
-use encours_core::error::{DiskError, Error, ErrorKind};
-use encours_core::store::{OutboxEntry, RecordKind as Stored, Store};
-use encours_core::text::{MessageArg, SafeText};
-use jiff::Timestamp;
+use encours_core::error::DiskError;
+use encours_core::store::RecordKind as Stored;
 
-use super::super::context::CommandContext;
-use super::super::session::Session;
-use super::super::{CommandFailure, CommandResult, error_message};
 use super::FailureCollector;
 use super::cache_read::{cached_extent, warn_blocked_rows};
 use super::cache_write;
 use super::history::records;
+use crate::cli::prelude::*;
 
 /// Page size; the interfaces use the same.
 const PAGE_SIZE: u64 = 500;

@@ -17,23 +17,20 @@ use encours_core::app::tools::help::view::binding_errors;
 use encours_core::app::tools::session::view::exit_message;
 use encours_core::config::{ConfigFile, Connection, Environment};
 use encours_core::engine::{Engine, Settings};
-use encours_core::error::Error;
 use encours_core::link::Link;
 use encours_core::local_zone::local_zone;
 use encours_core::model::effect::Effect;
 use encours_core::model::shutdown::ShutdownMode;
 use encours_core::model::snapshot::Snapshot;
-use encours_core::text::{Lang, Messages, number};
-use jiff::Timestamp;
+use encours_core::text::number;
 
-use crate::cli::CommandResult;
-use crate::cli::context::{self, CommandContext};
+use crate::cli::context;
 use crate::cli::failure::from_config;
-use crate::cli::session::Session;
+use crate::cli::prelude::*;
 use crate::terminal::{self, DataSource, LaunchParams, OpenSource, Wake};
 use crate::theme::TerminalCaps;
 
-use super::super::{error_message, terminal_filter, wrap};
+use super::super::{terminal_filter, wrap};
 
 /// Maximum wait at exit for writes to be sent; the rest is sent at the next start.
 const EXIT_TIMEOUT: Duration = Duration::from_secs(2);

@@ -1,12 +1,9 @@
 //! Warnings about what a walk over a list found besides the records.
 
 use encours_core::engine::WalkFindings;
-use encours_core::error::Error;
-use encours_core::text::MessageArg;
 
-use super::super::context::CommandContext;
 use super::super::report::{join_sentences, message};
-use super::super::{CommandFailure, CommandResult};
+use crate::cli::prelude::*;
 
 /// Returns the failure for an incomplete list.
 fn incomplete_list(missing: String) -> CommandFailure {

@@ -16,22 +16,17 @@ mod sent_by_peer;
 pub(super) mod write_summary;
 
 use encours_core::app::records::activity::view::writes::author_text;
+use encours_core::contract::IdempotencyKey;
 use encours_core::contract::ids::is_temporary;
-use encours_core::contract::{Fields, IdempotencyKey, OperationId, Record};
 use encours_core::engine::{SendJob, system_clock};
-use encours_core::error::{Error, ErrorKind};
 use encours_core::model::entry_values::reason_setting;
 use encours_core::model::history::journal_entry::WriteOutcome;
 use encours_core::model::identity::Identity;
-use encours_core::store::{NewOutboxEntry, Outbox, OutboxEntry, Store};
-use jiff::Timestamp;
+use encours_core::store::{NewOutboxEntry, Outbox};
 use tokio::time::Instant;
 
-use super::super::context::CommandContext;
-use super::super::output::OutputKind;
-use super::super::session::Session;
-use super::super::{CommandFailure, error_message};
 use super::journal;
+use crate::cli::prelude::*;
 use acquire::LEASE_TERM;
 pub(super) use acquire::{deliver, is_undecided};
 use base_values as seen;
@@ -122,7 +117,7 @@ pub(super) async fn run(
     context: &mut CommandContext,
     session: &Session,
     write: WriteRequest,
-) -> Result<(), CommandFailure> {
+) -> CommandResult {
     let store = session.store()?;
     let outbox = store.outbox();
     if write.operation == OperationId::DealsDelete && discard_uncreated(session, &write.record)? {
@@ -232,7 +227,7 @@ async fn finish_taken(
     context: &mut CommandContext,
     session: &Session,
     (kind, row): (OutputKind, &OutboxEntry),
-) -> Result<(), CommandFailure> {
+) -> CommandResult {
     match send_state(session, session.store()?.outbox(), row).await? {
         PeerSendState::Ended(SendResult::Applied(record)) => {
             print_applied(context, session, (kind, row), record)
@@ -283,7 +278,7 @@ fn discard_uncreated(session: &Session, record: &str) -> Result<bool, Error> {
 }
 
 /// Reports a deal that was deleted before its creation was sent; sends nothing.
-fn report_never_created(context: &mut CommandContext, write: &WriteRequest) -> Result<(), CommandFailure> {
+fn report_never_created(context: &mut CommandContext, write: &WriteRequest) -> CommandResult {
     let mut summary = Fields::new();
     summary.set_text("id", &write.record).set_boolean("deleted", true);
     context.out.record(write.kind, &summary.to_record()?)?;

@@ -4,8 +4,8 @@ use crate::contract::record::Record;
 use crate::foundation::input::commands::ActionId;
 use crate::model::effect::Effect;
 use crate::model::history::filter_data::FilterData;
-use crate::query::FieldKinds;
 use crate::query::local_test::FilterNeeds;
+use crate::query::{FieldKind, FieldKinds};
 use crate::shell::action::Action;
 
 use crate::shell::testing::*;
@@ -25,6 +25,20 @@ fn data(needs: &FilterNeeds) -> FilterData {
         data.add_deal(&Record::parse(body).unwrap());
     }
     data
+}
+
+#[test]
+fn a_field_definition_rejects_a_comparison_and_offers_a_correction() {
+    let mut app = app_with(snapshot(1, table_of_three()));
+    let kinds = FieldKinds::from([("city".to_owned(), FieldKind::Text)]);
+    let data = FilterData::new(FilterNeeds::default(), kinds, Arc::default());
+    app.on_snapshot(Arc::new(Snapshot { filter_data: Arc::new(data), ..snapshot(2, table_of_three()) }));
+    app.dispatch(Action::Run(ActionId::Filter), test_now());
+    app.dispatch(Action::SetText("ltv>65% .city<5 ".into()), test_now());
+    let errors = app.pipeline.reported_filter_errors(&app.cx);
+    assert_eq!(errors.iter().map(|error| error.column()).collect::<Vec<_>>(), [14]);
+    assert_eq!(app.pipeline.offered_fix(&app.cx).as_deref(), Some(".city:5"));
+    assert_eq!(app.pipeline.filtered().shown, 2, "the part before the mistake applies");
 }
 
 fn note(app: &App) -> Option<String> {

@@ -7,7 +7,7 @@
 use crate::deals::pipeline::board_state::AlternativeSense;
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::query::{ConditionKind, KnownValues, Query, Suggestions};
+use crate::query::{ConditionKind, KnownValues, Query, Suggestions, replace_chars};
 
 use crate::dataset::filter_pass::FilterPass;
 
@@ -61,7 +61,7 @@ impl Pipeline {
                 cx,
             );
             conditions.into_iter().find_map(|condition| {
-                let filter = replace_range(&self.board.filter, (term.start, term.end), &condition);
+                let filter = replace_chars(&self.board.filter, term.start..term.end, &condition);
                 let query = self.personalize(Query::parse(&filter).ok()?, cx);
                 let matches = FilterPass::default().matching_rows(&cx.snapshot.deals, &query, cx.age_clock());
                 let (term, count) = (condition, matches.count());
@@ -69,11 +69,4 @@ impl Pipeline {
             })
         })
     }
-}
-
-/// Replaces a range of characters in a text.
-fn replace_range(text: &str, (start, end): (usize, usize), replacement: &str) -> String {
-    let before: String = text.chars().take(start).collect();
-    let after: String = text.chars().skip(end).collect();
-    format!("{before}{replacement}{after}")
 }

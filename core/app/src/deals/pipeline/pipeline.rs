@@ -17,6 +17,7 @@ use crate::model::effect::Effect;
 use crate::model::history::filter_data::marked_deals;
 use crate::model::intern::InternCode;
 use crate::model::pending_write::{WriteKind, WriteState};
+use crate::model::resources::resource_kind::ResourceKind;
 use crate::model::snapshot::EventKind;
 use crate::model::table::DealRow;
 use crate::query::local_test::{FilterNeeds, LocalTest};
@@ -116,6 +117,12 @@ impl AppCx {
     /// Asks the engine for data that a filter needs, unless an earlier one did.
     pub(crate) fn request_filter_data(&mut self, needs: FilterNeeds) {
         if !self.filter_needs.covers(&needs) {
+            // The field definitions give the kinds of received fields.
+            let definitions = self.snapshot.resources.get(&ResourceKind::FieldDefinitions);
+            let is_loaded = definitions.is_some_and(|list| list.fetched_at.is_some() || list.loading);
+            if !is_loaded && (needs.names || !needs.fields.is_empty()) {
+                self.output.effects.push(Effect::LoadResources(ResourceKind::FieldDefinitions));
+            }
             self.filter_needs.join(needs.clone());
             self.output.effects.push(Effect::LoadFilterData(needs));
         }

@@ -14,14 +14,8 @@ use crate::vocabulary;
 impl TasksState {
     /// Returns the `statut` of the next or previous column, if there is one.
     pub(crate) fn adjacent_statut(&self, forward: bool) -> Option<String> {
-        let current = self.focused_column;
-        let has_code = |at: &usize| self.columns.get(*at).is_some_and(|column| !column.statut.is_empty());
-        let adjacent = if forward {
-            (current + 1..self.columns.len()).find(has_code)
-        } else {
-            (0..current).rev().find(has_code)
-        };
-        Some(self.columns.get(adjacent?)?.statut.clone())
+        let column = self.next_column(forward, |column| !column.statut.is_empty())?;
+        Some(self.columns.get(column)?.statut.clone())
     }
 
     pub(crate) fn move_task_by(&mut self, forward: bool, cx: &mut AppCx) -> Vec<Effect> {

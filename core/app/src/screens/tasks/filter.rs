@@ -33,13 +33,18 @@ impl TaskSort {
     /// Every order, in the order in which they follow each other.
     pub const ALL: [Self; 3] = [Self::Due, Self::Priority, Self::Deal];
 
-    /// Returns its name on the command line; `task-sort-<name>` is the key of its label.
+    /// Returns its name on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
+        self.label_key().trim_start_matches("task-sort-")
+    }
+
+    /// Returns the message key of its label.
+    pub(crate) fn label_key(self) -> &'static str {
         match self {
-            Self::Due => "due",
-            Self::Priority => "priority",
-            Self::Deal => "deal",
+            Self::Due => "task-sort-due",
+            Self::Priority => "task-sort-priority",
+            Self::Deal => "task-sort-deal",
         }
     }
 

@@ -136,12 +136,7 @@ impl TasksState {
         let at = TaskSort::ALL.iter().position(|sort| *sort == self.filter.sort).unwrap_or(0);
         let sort = TaskSort::ALL[(at + 1) % TaskSort::ALL.len()];
         self.set_filter(TaskFilter { sort, ..self.filter.clone() }, cx);
-        let key = match sort {
-            TaskSort::Due => "task-sort-due",
-            TaskSort::Priority => "task-sort-priority",
-            TaskSort::Deal => "task-sort-deal",
-        };
-        cx.notify(ToastContent::new(key), SHORT);
+        cx.notify(ToastContent::new(sort.label_key()), SHORT);
     }
 
     fn rebuild_tasks(&mut self, cx: &mut AppCx) {
@@ -203,16 +198,21 @@ impl TasksState {
 
     /// Moves to the next column that contains a task; empty ones are skipped.
     pub(crate) fn focus_column_by(&mut self, forward: bool) {
-        let has_items = |at: &usize| self.columns.get(*at).is_some_and(|column| !column.items.is_empty());
-        let current = self.focused_column;
-        let next = if forward {
-            (current + 1..self.columns.len()).find(has_items)
-        } else {
-            (0..current).rev().find(has_items)
-        };
-        if let Some(column) = next {
+        if let Some(column) = self.next_column(forward, |column| !column.items.is_empty()) {
             self.focus_task_at(column, self.focused_index);
         }
+    }
+
+    /// Returns the next or previous column for which `is_wanted` returns true.
+    pub(crate) fn next_column(
+        &self,
+        forward: bool,
+        is_wanted: impl Fn(&TaskColumn) -> bool,
+    ) -> Option<usize> {
+        let current = self.focused_column;
+        let mut wanted =
+            self.columns.iter().enumerate().filter(|(_, column)| is_wanted(column)).map(|(at, _)| at);
+        if forward { wanted.find(|at| *at > current) } else { wanted.take_while(|at| *at < current).last() }
     }
 }
 

@@ -160,7 +160,7 @@ fn filter_texts(app: &App, shown: usize) -> Vec<String> {
         texts.extend((!filter.text.is_empty()).then(|| SafeText::line_within(&filter.text, 40).to_string()));
     }
     if filter.sort != TaskSort::default() {
-        texts.push(messages.get(&format!("task-sort-{}", filter.sort.name())).into_owned());
+        texts.push(messages.get(filter.sort.label_key()).into_owned());
     }
     texts
 }

@@ -62,7 +62,6 @@ impl QueryParser<'_> {
                 return Ok((negated != inverted, Some(ConditionKind::Local { test, deals: Arc::default() })));
             }
             QueryField::Has => return Err(QueryError::new(at, "query-bad-has").with("value", &text)),
-            QueryField::Is => return Err(QueryError::new(at, "query-bad-is").with("value", &text)),
             QueryField::Check | QueryField::Label => {
                 return Err(QueryError::new(at, "query-bad-check").with("value", &text));
             }
@@ -198,17 +197,10 @@ impl QueryParser<'_> {
 
     /// Reads the text of a number and its position.
     fn number_text(&mut self, name: &str, op: Op) -> Result<(String, usize), QueryError> {
-        if op != Op::Equal {
-            self.skip_spaces();
-        }
-        let at = self.pos;
-        let mut text = self.text(char::is_whitespace)?.text;
+        let (at, TypedText { mut text, .. }) = self.value_text(name, op)?;
         let letters = self.letters.get(at..self.pos).unwrap_or_default();
         if let Some(bracket) = letters.iter().position(|letter| "()[]{}".contains(*letter)) {
             return Err(operators::bracket_error(at + bracket, letters.get(bracket).copied()));
-        }
-        if text.trim().is_empty() {
-            return Err(QueryError::new(at, "query-field-needs-value").with("field", name));
         }
         if self.skip_to_percent() {
             text.push('%');

@@ -114,7 +114,7 @@ impl QueryParser<'_> {
     }
 
     /// Reads a value and its position; it must not be empty.
-    fn value_text(&mut self, name: &str, op: Op) -> Result<(usize, TypedText), QueryError> {
+    pub(super) fn value_text(&mut self, name: &str, op: Op) -> Result<(usize, TypedText), QueryError> {
         if op != Op::Equal {
             self.skip_spaces();
         }

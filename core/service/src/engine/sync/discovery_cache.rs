@@ -64,6 +64,8 @@ impl Actor {
                 for record in records {
                     codes.record_field(record, now);
                 }
+                // Filters read the kinds of fields.
+                self.filter_data.is_stale |= !self.filter_data.requested.is_empty();
             }
             ResourceKind::Tasks => {
                 let mut counts: BTreeMap<String, u64> = BTreeMap::new();

@@ -5,14 +5,10 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use encours_core::contract::{Fields, OperationId, Record};
 use encours_core::engine::{PendingCounts, find_created, ids_in_order, overlay_records};
-use encours_core::error::Error;
-use encours_core::store::{OutboxEntry, RecordKind, Store};
-use jiff::Timestamp;
 
-use super::super::super::session::Session;
 use super::{BATCH_SIZE, CachedRecords};
+use crate::cli::prelude::*;
 
 /// Selection of the cached deals.
 pub(in super::super) struct DealSelection<'a> {

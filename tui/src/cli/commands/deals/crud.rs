@@ -1,24 +1,19 @@
 //! `deals show|create|update|delete|notes`: commands on one deal, or on several by id.
 
-use encours_core::client::Call;
+use encours_core::contract::DealId;
 use encours_core::contract::operation::PageForm;
-use encours_core::contract::{DealId, Fields, OperationId};
 use encours_core::engine::{Extent, WalkPlan, walk_records};
-use encours_core::error::Error;
 use encours_core::store;
 use uuid::Uuid;
 
 use super::super::super::args::{CreateArgs, NotesArgs, Since, UpdateArgs};
-use super::super::super::context::CommandContext;
-use super::super::super::output::OutputKind;
-use super::super::super::session::Session;
-use super::super::super::{CommandFailure, CommandResult, error_message, prompt};
 use super::super::cache_read;
 use super::super::cache_write;
 use super::super::records::show_record;
 use super::super::walk_warnings::warn_incomplete;
 use super::super::write;
 use super::super::{write_each, write_request};
+use crate::cli::prelude::*;
 
 /// `GET /deals/{deal_id}`
 pub async fn show(

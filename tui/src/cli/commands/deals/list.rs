@@ -7,30 +7,24 @@ use std::collections::HashSet;
 use encours_core::app::deals::pipeline::pipeline::stored_own_name;
 use encours_core::app::deals::pipeline::unknown_values::{UnknownValue, unknown_values};
 use encours_core::app::screens::views::saved_view::SavedView;
-use encours_core::client::Call;
 use encours_core::contract::operation::PageForm;
-use encours_core::contract::{OperationId, Record};
 use encours_core::dataset::column::{DealColumn, SortKey, query_order};
 use encours_core::dataset::filtered::FilterMatches;
 use encours_core::engine::{Extent, WalkFindings, WalkPlan, field_kinds, table_of, walk_records};
-use encours_core::error::Error;
 use encours_core::model::local_deals::LocalDeals;
 use encours_core::model::table::DealTable;
 use encours_core::query::{Query, QueryError};
 use encours_core::store;
-use encours_core::text::SafeText;
 
 use super::super::super::args::ListArgs;
-use super::super::super::context::CommandContext;
-use super::super::super::output::{LOCAL_FIELDS, OutputKind, RecordList, RequestedColumns};
-use super::super::super::session::Session;
-use super::super::super::{CommandFailure, CommandResult, error_message};
+use super::super::super::output::{LOCAL_FIELDS, RecordList, RequestedColumns};
 use super::super::cache_read::CachedRecords;
 use super::super::cache_write::begin_pass;
 use super::super::sort;
 use super::super::walk_warnings::warn_incomplete;
 use super::local_terms::LocalTerms;
 use super::{groups, sheets, views};
+use crate::cli::prelude::*;
 
 /// `GET /deals`
 pub async fn list(context: &mut CommandContext, session: &Session, args: &ListArgs) -> CommandResult {

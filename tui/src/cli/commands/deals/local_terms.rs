@@ -2,20 +2,14 @@
 
 use std::sync::Arc;
 
-use encours_core::contract::{OperationId, Record};
 use encours_core::engine::{field_kinds, observed_changes};
-use encours_core::error::Error;
 use encours_core::model::history::filter_data::{ChangeIndex, FilterData, marked_deals};
 use encours_core::model::local_deals::LocalDeals;
 use encours_core::query::local_test::LocalTest;
 use encours_core::query::time_test::ReferenceTime;
 use encours_core::query::{FieldKinds, Query};
-use encours_core::store::EntryState;
-use encours_core::text::date;
-use jiff::Timestamp;
 
-use super::super::super::context::CommandContext;
-use super::super::super::session::Session;
+use crate::cli::prelude::*;
 
 /// The data that the conditions of a query read.
 pub struct LocalTerms {

@@ -1,23 +1,17 @@
 //! `--as-of`: deals and portfolio totals as this device knew them at a past time. Sends no request.
 
 use encours_core::app::screens::views::saved_view::SavedView;
-use encours_core::contract::{DealId, Record};
+use encours_core::contract::DealId;
 use encours_core::dataset::filtered::FilterMatches;
 use encours_core::engine::{past_portfolio, past_table};
-use encours_core::error::{Error, ErrorKind};
 use encours_core::query::Query;
-use encours_core::store::{PastDeal, Store};
-use encours_core::text::date;
-use jiff::Timestamp;
+use encours_core::store::PastDeal;
 
 use super::super::super::args::{ListArgs, Since};
-use super::super::super::context::CommandContext;
-use super::super::super::output::OutputKind;
-use super::super::super::session::Session;
-use super::super::super::{CommandResult, error_message};
 use super::super::not_cached;
 use super::list::{apply_order, matches_status, print_local};
 use super::local_terms::LocalTerms;
+use crate::cli::prelude::*;
 
 pub(in super::super) fn time_text(context: &CommandContext, at: Timestamp) -> String {
     let style = context.out.style();

@@ -5,19 +5,13 @@
 
 use encours_core::app::screens::views::saved_view::{Layout, SavedView, parse_views_strict, views_to_text};
 use encours_core::app::screens::views::views::{setting_of_view, stored_views};
-use encours_core::contract::Record;
 use encours_core::dataset::column::{DealColumn, SortKey};
-use encours_core::error::Error;
 use encours_core::files;
 use encours_core::text::fold;
-use jiff::Timestamp;
 
 use super::super::super::args::ViewsArgs;
-use super::super::super::context::CommandContext;
-use super::super::super::output::{OutputKind, OutputStyle};
-use super::super::super::session::Session;
-use super::super::super::{CommandResult, error_message, limit};
 use super::super::sort;
+use crate::cli::prelude::*;
 
 /// Returns the saved views of the profile.
 fn saved_views(session: &Session) -> Result<Vec<SavedView>, Error> {

@@ -1,10 +1,6 @@
 //! `encours schema`: JSON Schemas of the outputs that the server does not define.
 
-use encours_core::contract::{Fields, Record};
-
-use super::super::super::context::CommandContext;
-use super::super::super::output::OutputKind;
-use super::super::super::{CommandResult, error_message};
+use crate::cli::prelude::*;
 
 /// Declares the schemas in `assets/schemas`, by name.
 macro_rules! schemas {

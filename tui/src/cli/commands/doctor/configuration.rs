@@ -3,15 +3,12 @@
 use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
 use encours_core::client::ProxyRoute;
 use encours_core::config::ConfigFile;
-use encours_core::error::Error;
 use encours_core::theme::Accent;
 
-use super::super::super::CommandResult;
-use super::super::super::context::CommandContext;
 use super::super::super::failure::from_config;
-use super::super::super::session::Session;
 use super::super::tui;
 use super::Findings;
+use crate::cli::prelude::*;
 
 const CHECK: &str = "cli-doctor-configuration";
 

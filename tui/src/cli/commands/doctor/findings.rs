@@ -1,10 +1,7 @@
 //! The results of the checks, as a table for users or records for scripts.
 
-use crate::cli::CommandResult;
+use crate::cli::prelude::*;
 use crate::cli::report::{self, detail};
-use encours_core::contract::{Fields, Record};
-use encours_core::error::{Error, ErrorKind};
-use encours_core::text::Messages;
 use std::borrow::Cow;
 
 /// Result of a check.

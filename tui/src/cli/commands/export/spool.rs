@@ -5,11 +5,9 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write as _};
 use std::path::Path;
 
-use super::super::super::error_message;
-use super::super::super::output::{self, OutputStyle, RequestedColumns as Asked};
+use super::super::super::output::{self, RequestedColumns as Asked};
 use super::worksheet::WorksheetColumns;
-use encours_core::contract::Record;
-use encours_core::error::Error;
+use crate::cli::prelude::*;
 use encours_core::export;
 use encours_core::export::atomic_file;
 use encours_core::export::spool::{Spool, SpoolReader};

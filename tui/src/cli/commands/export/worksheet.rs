@@ -2,15 +2,13 @@
 
 use std::collections::HashSet;
 
-use super::super::super::output::{OutputKind, OutputStyle, RequestedColumns as Asked};
-use encours_core::contract::Record;
+use super::super::super::output::RequestedColumns as Asked;
+use crate::cli::prelude::*;
 use encours_core::contract::json::date_or_time::DateOrTime;
 use encours_core::contract::models::kpi::{KpiKey, KpiUnit};
 use encours_core::contract::record::{compact, raw_text};
-use encours_core::error::Error;
 use encours_core::export;
 use encours_core::model::worksheet::{FileFormat, Worksheet, WorksheetCell};
-use encours_core::text::date;
 use jiff::tz::TimeZone;
 use serde_json::value::RawValue;
 

@@ -3,15 +3,10 @@
 use std::collections::HashMap;
 
 use encours_core::app::foundation::history::lines;
-use encours_core::contract::{Fields, Record};
-use encours_core::error::Error;
 use encours_core::model::history::history_entry::{Certainty, EntryKind, HistoryEntry};
-use encours_core::store::{RecordKind as Stored, Store};
+use encours_core::store::RecordKind as Stored;
 
-use super::super::super::CommandResult;
-use super::super::super::args::OutputFormat;
-use super::super::super::context::CommandContext;
-use super::super::super::output::{OutputKind, OutputStyle};
+use crate::cli::prelude::*;
 
 /// Prints entries, oldest first, and returns their number.
 pub(in crate::cli::commands) fn print(
@@ -111,14 +106,13 @@ fn to_record(entry: &HistoryEntry, name: &str) -> Result<Record, Error> {
 
 fn to_text_record(out_style: &OutputStyle, entry: &HistoryEntry, name: &str) -> Result<Record, Error> {
     let line = lines::line(out_style.lang, &out_style.zone, entry, name);
-    let mut fields = Fields::new();
-    fields
+    Ok(Fields::new()
         .set_text("name", line.name.as_str())
         .set_text("text", &line.text)
         .set_text("when", &line.when)
         .set_text("by", &line.author)
-        .set_text("deal_id", &line.deal);
-    Ok(fields.to_record()?)
+        .set_text("deal_id", &line.deal)
+        .to_record()?)
 }
 
 fn kind_key(entry_kind: &EntryKind) -> &'static str {

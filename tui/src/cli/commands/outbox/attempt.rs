@@ -2,16 +2,13 @@
 
 use std::time::Duration;
 
-use encours_core::contract::Fields;
 use encours_core::engine::{JournaledAttempt, recreation_entries, recreation_fields, resolve_blocked};
-use encours_core::error::Error;
 use encours_core::model::history::journal_entry::WriteOutcome;
-use encours_core::store::{Outbox, OutboxEntry};
-use jiff::Timestamp;
+use encours_core::store::Outbox;
 
-use super::super::super::session::Session;
 use super::super::journal;
 use super::super::write::{SendResult, is_undecided};
+use crate::cli::prelude::*;
 
 /// A write to retry, with its state before the retry.
 pub(super) struct Attempt {

@@ -2,17 +2,12 @@
 
 use encours_core::app::foundation::presentation::problem;
 use encours_core::app::records::activity::view::writes::{author_text, in_doubt_key};
-use encours_core::contract::{Fields, Record};
 use encours_core::engine::{stored_rejection, written_kind};
-use encours_core::error::Error;
-use encours_core::store::{self, EntryState, OutboxEntry, UnreadableEntry};
-use encours_core::text::{Lang, Messages};
-use jiff::Timestamp;
+use encours_core::store::{self, UnreadableEntry};
 
-use super::super::super::output::OutputStyle;
-use super::super::super::session::Session;
 use super::super::write::write_summary;
 use super::state_text;
+use crate::cli::prelude::*;
 
 /// Returns an entry that this version cannot read, as text for users.
 pub(super) fn sealed_text_record(lang: Lang, row: &UnreadableEntry) -> Result<Record, Error> {
@@ -29,15 +24,14 @@ pub(super) fn sealed_text_record(lang: Lang, row: &UnreadableEntry) -> Result<Re
 }
 
 pub(super) fn sealed_record(row: &UnreadableEntry) -> Result<Record, Error> {
-    let mut fields = Fields::new();
-    fields
+    Ok(Fields::new()
         .set_integer("outbox_id", row.seq)
         .set_text("operation", &row.operation)
         .set_text("record", &row.record)
         .set_text("label", &row.label)
         .set_text("state", "unreadable")
-        .set_text("reason", &row.reason);
-    Ok(fields.to_record()?)
+        .set_text("reason", &row.reason)
+        .to_record()?)
 }
 
 /// Returns the record's name: the entry's label, else the cached name, else the id.

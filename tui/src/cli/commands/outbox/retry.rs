@@ -2,27 +2,21 @@
 
 use std::collections::VecDeque;
 
-use encours_core::contract::{OperationId, Record};
-use encours_core::error::{Error, ErrorKind};
-use encours_core::store::{self, EntryState, Outbox, OutboxEntry, UnreadableEntry};
-use encours_core::text::{MessageArg, SafeText, date};
-use jiff::Timestamp;
+use encours_core::store::{self, Outbox, UnreadableEntry};
 
-use super::super::super::context::CommandContext;
-use super::super::super::output::OutputKind;
-use super::super::super::session::Session;
-use super::super::super::{CommandFailure, error_message};
 use super::super::FailureCollector;
+use super::super::api::record_kind;
 use super::super::write::{self, SendResult, WriteBasis};
 use super::attempt::Attempt;
 use super::unknown_entry;
+use crate::cli::prelude::*;
 
 /// Sends the named entries, or all. A single named entry prints one record; several print a list.
 pub(in super::super) async fn retry(
     context: &mut CommandContext,
     session: &Session,
     ids: &[i64],
-) -> Result<(), CommandFailure> {
+) -> CommandResult {
     if context.global.offline {
         return Err(error_message::usage("usage-offline", &[("command", "outbox retry")]).into());
     }
@@ -50,11 +44,7 @@ impl Queue {
     }
 
     /// Prints the created deal if its follow-up change failed.
-    fn print_recreated(
-        &mut self,
-        context: &mut CommandContext,
-        session: &Session,
-    ) -> Result<(), CommandFailure> {
+    fn print_recreated(&mut self, context: &mut CommandContext, session: &Session) -> CommandResult {
         match self.recreated.take() {
             Some((row, record)) => write::print_applied(context, session, (kind(&row), &row), record),
             None => Ok(()),
@@ -67,11 +57,7 @@ impl Queue {
     }
 }
 
-async fn send_each(
-    context: &mut CommandContext,
-    session: &Session,
-    ids: &[i64],
-) -> Result<(), CommandFailure> {
+async fn send_each(context: &mut CommandContext, session: &Session, ids: &[i64]) -> CommandResult {
     let outbox = session.store()?.outbox();
     let (rows, sealed) = outbox.all_entries()?;
     let mut several = FailureCollector::default();
@@ -159,7 +145,7 @@ fn print_outcome(
     session: &Session,
     (row, follow_ups): (&OutboxEntry, &[OutboxEntry]),
     (sent, queue): (SendResult, &mut Queue),
-) -> Result<(), CommandFailure> {
+) -> CommandResult {
     if let (SendResult::Applied(record), false) = (&sent, follow_ups.is_empty()) {
         queue.recreated = Some((row.clone(), record.clone()));
         return Ok(());
@@ -229,13 +215,8 @@ fn warn_scheduled(context: &CommandContext, row: &OutboxEntry) {
 }
 
 fn kind(row: &OutboxEntry) -> OutputKind {
-    use OperationId as Id;
     match row.operation {
-        Id::DealsDelete => OutputKind::Deleted,
-        Id::DealsCreate | Id::DealsUpdate => OutputKind::Deal,
-        Id::NotificationsRead => OutputKind::Marked,
-        Id::TasksUpdate => OutputKind::Task,
-        Id::SavedViewsUpdate => OutputKind::View,
-        _ => OutputKind::Other,
+        OperationId::DealsDelete => OutputKind::Deleted,
+        other => record_kind(Some(other), false),
     }
 }

@@ -1,11 +1,8 @@
 //! State texts of entries with a temporary rejection, including the time of the next attempt.
 
 use encours_core::engine::stored_rejection;
-use encours_core::store::{EntryState, OutboxEntry};
-use encours_core::text::{Messages, date};
-use jiff::Timestamp;
 
-use super::super::super::output::OutputStyle;
+use crate::cli::prelude::*;
 
 /// Returns the temporary error status of the last attempt of a pending entry.
 fn transient_status(row: &OutboxEntry) -> Option<u16> {

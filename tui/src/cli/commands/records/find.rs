@@ -2,19 +2,13 @@
 
 use encours_core::app::foundation::search::ranking::rank;
 use encours_core::app::records::lists::resource_items::name_of;
-use encours_core::contract::{Fields, Record};
-use encours_core::model::resources::resource_kind::ResourceKind;
-use encours_core::store::RecordKind;
 use encours_core::text::fold;
 
-use crate::cli::args::{FindArgs, OutputFormat};
+use crate::cli::args::FindArgs;
 use crate::cli::commands::cache_read::CachedRecords;
 use crate::cli::commands::deals;
 use crate::cli::commands::walk_warnings::warn_incomplete;
-use crate::cli::context::CommandContext;
-use crate::cli::output::OutputKind;
-use crate::cli::session::Session;
-use crate::cli::{CommandResult, error_message};
+use crate::cli::prelude::*;
 
 use super::resource_lists;
 

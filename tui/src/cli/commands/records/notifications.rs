@@ -1,16 +1,12 @@
 //! `encours notifications …`
 
-use encours_core::client::Call;
-use encours_core::contract::{NotificationId, OperationId, Record};
+use encours_core::contract::NotificationId;
 use encours_core::model::effect::Effect;
 use encours_core::store;
 
-use crate::cli::CommandResult;
 use crate::cli::commands::cache_read::CachedRecords;
 use crate::cli::commands::{follow, write_each, write_request};
-use crate::cli::context::CommandContext;
-use crate::cli::output::OutputKind;
-use crate::cli::session::Session;
+use crate::cli::prelude::*;
 
 use super::watch::NOTIFICATIONS;
 use super::{resource_lists, show_record, watch};

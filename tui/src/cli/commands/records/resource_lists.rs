@@ -4,24 +4,16 @@
 //! caller shows cached records.
 
 use encours_core::app::foundation::presentation::provenance;
-use encours_core::client::Call;
-use encours_core::contract::{Method, Record, RequestId};
+use encours_core::contract::{Method, RequestId};
 use encours_core::discovery::{self, CachedDiscovery, Force};
 use encours_core::engine::{Extent, WalkFindings, WalkPlan, walk_records};
-use encours_core::error::{Error, ErrorKind};
 use encours_core::model::discovery::{DiscoveryState, ListStatus, NextProbe};
-use encours_core::model::resources::resource_kind::ResourceKind;
 use encours_core::open_json::FieldLabels;
 use encours_core::store;
-use jiff::Timestamp;
 
-use crate::cli::args::OutputFormat;
 use crate::cli::commands::cache_write::begin_pass;
 use crate::cli::commands::walk_warnings::warn_incomplete;
-use crate::cli::context::CommandContext;
-use crate::cli::output::OutputKind;
-use crate::cli::session::Session;
-use crate::cli::{CommandFailure, CommandResult, error_message};
+use crate::cli::prelude::*;
 
 /// A resource kind with its names in output and cache.
 #[derive(Clone, Copy)]

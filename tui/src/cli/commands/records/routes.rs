@@ -1,21 +1,13 @@
 //! `encours routes`: the lists that the service offers, the evidence for it, and the learned permissions.
 
 use encours_core::app::foundation::presentation::provenance;
-use encours_core::contract::{Fields, Record};
 use encours_core::discovery::{self, CachedDiscovery, Force};
-use encours_core::error::{Error, ErrorKind};
 use encours_core::model::discovery::{DiscoveryState, ListStatus, NextProbe};
 use encours_core::model::resources::list_source::ListMode;
 use encours_core::model::resources::permissions::{Permission, Permissions};
-use encours_core::model::resources::resource_kind::ResourceKind;
-use encours_core::text::{Lang, Messages};
-use jiff::Timestamp;
 
-use crate::cli::args::{OutputFormat, RoutesArgs};
-use crate::cli::context::CommandContext;
-use crate::cli::output::OutputKind;
-use crate::cli::session::Session;
-use crate::cli::{CommandResult, error_message};
+use crate::cli::args::RoutesArgs;
+use crate::cli::prelude::*;
 
 use super::resource_lists;
 
@@ -96,8 +88,7 @@ fn mode_key(status: &ListStatus, watches: bool) -> &'static str {
 
 fn to_record(list_status: &ListStatus, watches: bool) -> Result<Record, Error> {
     let outcome = list_status.outcome.as_ref();
-    let mut fields = Fields::new();
-    fields
+    Ok(Fields::new()
         .set("family", list_status.kind.name())
         .set("mode", mode_key(list_status, watches))
         .set("path", &*list_status.path)
@@ -107,8 +98,8 @@ fn to_record(list_status: &ListStatus, watches: bool) -> Result<Record, Error> {
         .set("detail", &outcome.and_then(|outcome| outcome.detail.as_ref()))
         .set("request_id", &outcome.and_then(|outcome| outcome.request_id.as_ref()))
         .set("checked_at", &outcome.map(|outcome| outcome.at.to_string()))
-        .set("expires_at", &outcome.and_then(|outcome| Some(outcome.expires_at()?.to_string())));
-    Ok(fields.to_record()?)
+        .set("expires_at", &outcome.and_then(|outcome| Some(outcome.expires_at()?.to_string())))
+        .to_record()?)
 }
 
 fn to_text_record(lang: Lang, list_status: &ListStatus, watches: bool) -> Result<Record, Error> {
@@ -131,15 +122,14 @@ fn to_text_record(lang: Lang, list_status: &ListStatus, watches: bool) -> Result
 fn print_rights(context: &mut CommandContext, session: &Session) -> CommandResult {
     let rights = Permissions::load(session.store()?.cache())?;
     let record = |right: &Permission| {
-        let mut fields = Fields::new();
-        fields
+        Fields::new()
             .set("method", &right.method)
             .set("path", &right.path)
             .set("status", &right.status)
             .set("granted", &right.is_granted())
             .set("scope", &right.scope)
-            .set("checked_at", &right.at.to_string());
-        fields.to_record()
+            .set("checked_at", &right.at.to_string())
+            .to_record()
     };
     let records = rights.iter().map(record).collect::<Result<Vec<_>, _>>()?;
     context.print_list(OutputKind::Right, records)

@@ -1,23 +1,16 @@
 //! `dashboards`, `fields`, `alerts`, `alert-preferences`: single records, and their lists if the service has
 //! any.
 
-use encours_core::client::Call;
 use encours_core::contract::json::response_schema;
 use encours_core::contract::paging::page::{Page, PageHeaders};
-use encours_core::contract::{OperationId, Record};
 use encours_core::engine::WalkFindings;
-use encours_core::model::resources::resource_kind::ResourceKind;
 use encours_core::store;
-use jiff::Timestamp;
 
 use crate::cli::args::{AlertsCommand, DashboardsCommand, FieldsCommand};
 use crate::cli::commands::cache_read::CachedRecords;
 use crate::cli::commands::walk_warnings::warn_incomplete;
 use crate::cli::commands::{cache_write, not_cached, require_user, warn_age};
-use crate::cli::context::CommandContext;
-use crate::cli::output::OutputKind;
-use crate::cli::session::Session;
-use crate::cli::{CommandResult, error_message};
+use crate::cli::prelude::*;
 
 use super::resource_lists::{self, ListedKind};
 use super::watch;

@@ -1,15 +1,9 @@
 //! `entity` and `portfolio`: records that exist once per profile.
 
-use encours_core::client::Call;
-use encours_core::contract::{OperationId, Record};
 use encours_core::engine;
-use encours_core::error::Error;
 
-use crate::cli::CommandResult;
 use crate::cli::commands::{cache_write, not_cached, warn_age};
-use crate::cli::context::CommandContext;
-use crate::cli::output::OutputKind;
-use crate::cli::session::Session;
+use crate::cli::prelude::*;
 
 /// `GET /entity`
 pub async fn entity(context: &mut CommandContext, session: &Session) -> CommandResult {

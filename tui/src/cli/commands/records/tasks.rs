@@ -3,18 +3,13 @@
 use encours_core::app::deals::pipeline::pipeline::stored_own_name;
 use encours_core::app::screens::tasks::filter::{TaskFilter, TaskSort};
 use encours_core::app::screens::tasks::tasks::task_facts;
-use encours_core::contract::{Fields, OperationId, Record, TaskId};
+use encours_core::contract::TaskId;
 use encours_core::engine::table_of;
-use encours_core::error::Error;
-use encours_core::model::resources::resource_kind::ResourceKind;
 
 use crate::cli::args::TasksCommand;
-use crate::cli::commands::cache_read::{DealSelection, for_each_deal};
+use crate::cli::commands::cache_read::CachedRecords;
 use crate::cli::commands::{write, write_request};
-use crate::cli::context::CommandContext;
-use crate::cli::output::OutputKind;
-use crate::cli::session::Session;
-use crate::cli::{CommandResult, error_message};
+use crate::cli::prelude::*;
 
 use super::{resource_lists, watch};
 
@@ -46,11 +41,7 @@ async fn list(context: &mut CommandContext, session: &Session, filter: &TaskFilt
         let status = resource_lists::load_discovery(session).list_status(ResourceKind::Tasks);
         return Err(resource_lists::no_list_error(&status).into());
     }
-    let mut deals = Vec::new();
-    for_each_deal(session, &DealSelection::all(), |batch| {
-        deals.extend(batch);
-        Ok::<_, Error>(())
-    })?;
+    let deals = CachedRecords::load(session, RecordKind::Deal, "")?.records;
     let deals = table_of(&deals, None, &context.out.style().zone)?;
     let zone = context.out.style().zone.clone();
     let facts = |record: &Record| task_facts(record, &deals, &zone);

@@ -7,19 +7,13 @@ use encours_core::contract::models::saved_view::{
     LimitViolation, MAX_FILTER_KEYS, MAX_STATE_BYTES, MAX_VIEW_COLUMNS, MAX_VIEW_SORT_KEYS,
     OPERATION_FILTERS, depends_on_type, limit_violations, split_documented, with_normalised_name,
 };
-use encours_core::contract::{Fields, OperationId, Record};
-use encours_core::error::Error;
-use encours_core::model::resources::resource_kind::ResourceKind;
 use encours_core::store;
 
 use crate::cli::args::{ViewUpdateArgs, ViewsCommand};
 use crate::cli::commands::cache_read::CachedRecords;
 use crate::cli::commands::{require_user, write, write_request};
-use crate::cli::context::CommandContext;
-use crate::cli::output::OutputKind;
+use crate::cli::prelude::*;
 use crate::cli::report::message;
-use crate::cli::session::Session;
-use crate::cli::{CommandFailure, CommandResult, error_message};
 
 use super::resource_lists::{self, ListedKind};
 use super::show_record;

@@ -5,23 +5,15 @@ use std::collections::HashSet;
 use crate::cli::args::{WatchArgs, WatchCommand};
 use crate::cli::commands::walk_warnings::broken_list;
 use crate::cli::commands::{FailureCollector, cache_write};
-use crate::cli::context::CommandContext;
-use crate::cli::output::OutputKind;
-use crate::cli::session::Session;
-use crate::cli::{CommandFailure, CommandResult, error_message, limit, prompt};
+use crate::cli::prelude::*;
 
 use super::resource_lists::ListedKind;
 use encours_core::contract::json::schema_error::ShapeError;
-use encours_core::contract::{Fields, Record};
 use encours_core::engine::{all_watched, fetch_singly, record_response, single_route};
-use encours_core::error::{Error, ErrorKind};
 use encours_core::model::parse_ids::{IdRejection, ParsedIds, parse_file, parse_typed};
-use encours_core::model::resources::resource_kind::ResourceKind;
 use encours_core::model::watched::Watched;
-use encours_core::text::{MessageArg, SafeText};
 use encours_core::{files, store};
 use futures_util::StreamExt as _;
-use jiff::Timestamp;
 
 /// Number of parallel requests.
 const MAX_PARALLEL: usize = 4;
@@ -157,15 +149,14 @@ fn unwatch(
 }
 
 fn to_record(watched: &Watched) -> Result<Record, ShapeError> {
-    let mut fields = Fields::new();
-    fields
+    Fields::new()
         .set("id", &watched.id)
         .set("origin", watched.origin.name())
         .set("added_at", &watched.added_at.to_string())
         .set("checked_at", &watched.checked_at.map(|at| at.to_string()))
         .set("status", &watched.status)
-        .set("reason", &watched.reason);
-    fields.to_record()
+        .set("reason", &watched.reason)
+        .to_record()
 }
 
 /// Loads every watched or known id separately and lists the records that exist.

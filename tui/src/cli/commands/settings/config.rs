@@ -1,17 +1,13 @@
 //! `encours config …`: settings of `config.toml`, from the same table as the settings screen. Sends no request.
 
 use encours_core::config::{ConfigFile, SettingError, change_setting, setting_key, setting_values};
-use encours_core::contract::{Fields, Record};
-use encours_core::error::Error;
 use encours_core::vocabulary::setting::{SettingDoc, SettingEdit, SettingOrigin, SettingValue, key_text};
 
 use crate::cli::args::ConfigCommand;
 use crate::cli::commands::tui::options_of;
-use crate::cli::context::CommandContext;
 use crate::cli::failure::from_config;
-use crate::cli::output::OutputKind;
+use crate::cli::prelude::*;
 use crate::cli::report::message;
-use crate::cli::{CommandResult, error_message};
 
 /// `config …`
 pub(in crate::cli::commands) fn run(context: &mut CommandContext, command: &ConfigCommand) -> CommandResult {

@@ -12,11 +12,10 @@ use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
 use encours_core::app::shell::app::App;
 use encours_core::app::tools::settings::settings::SettingsRead;
 use encours_core::config::{self, ConfigFile, Environment, edit};
-use encours_core::error::Error;
-use encours_core::text::{Lang, Messages};
 use encours_core::vocabulary::setting::SettingEdit;
 
 use crate::cli::failure::from_config;
+use crate::cli::prelude::*;
 use crate::cli::report::message;
 use crate::terminal::{KeyFile, KeyText};
 

@@ -7,20 +7,16 @@
 
 use std::time::Duration;
 
-use encours_core::contract::OperationId;
 use encours_core::engine::{SignalReceiver, is_decision};
-use encours_core::error::{Error, ErrorKind};
 use encours_core::local_zone::local_zone;
-use encours_core::store::{EntryState, Outbox, OutboxEntry, StoreError};
-use encours_core::text::date;
-use jiff::Timestamp;
+use encours_core::store::{Outbox, StoreError};
 use tokio::time::{Instant, sleep, timeout};
 
-use super::super::super::session::Session;
-use super::super::super::{error_message, limit, signals};
+use super::super::super::signals;
 use super::rate_limited::send_limited;
 use super::sent_by_peer::{PeerSendState, not_sent_error, send_state};
 use super::{SendResult, WriteBasis, with_entry};
+use crate::cli::prelude::*;
 
 /// Duration of the send lease without renewal.
 pub(super) const LEASE_TERM: Duration = Duration::from_secs(15);

@@ -4,10 +4,9 @@
 //! before a late attempt.
 
 use encours_core::contract::models::deal::WRITABLE;
-use encours_core::contract::{Fields, OperationId, Record};
 use encours_core::engine::overlay_records;
-use encours_core::error::Error;
-use encours_core::store::{RecordKind, Store};
+
+use crate::cli::prelude::*;
 
 /// Name of a record, and the seen values of the fields that a write changes.
 pub(in crate::cli::commands) struct BaseValues {

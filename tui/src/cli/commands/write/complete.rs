@@ -2,16 +2,12 @@
 //!
 //! The service's response is the outcome even if the disk is full; the entry then stays in the outbox.
 
-use encours_core::contract::Record;
 use encours_core::engine::{SendOutcome, settle};
-use encours_core::error::{Error, ErrorKind};
-use encours_core::store::{Outbox, OutboxEntry};
-use jiff::Timestamp;
+use encours_core::store::Outbox;
 
-use super::super::super::error_message;
 use super::super::super::report::SENT_BEFORE;
-use super::super::super::session::Session;
 use super::{SendResult, wrong_identity_error};
+use crate::cli::prelude::*;
 
 /// Stores the outcome of an attempt, which may have an `answer`. Returns `None` if another process has or had the
 /// entry.

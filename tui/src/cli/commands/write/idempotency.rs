@@ -1,10 +1,8 @@
 //! Idempotency keys: a repeated write is found by its key, and a different write with a used key is rejected.
 
-use encours_core::contract::OperationId;
-use encours_core::error::{Error, ErrorKind};
-use encours_core::store::{NewOutboxEntry, OutboxEntry, Store};
+use encours_core::store::NewOutboxEntry;
 
-use super::super::super::{error_message, limit};
+use crate::cli::prelude::*;
 
 /// Stores a write, or finds the pending one with the same key. Returns whether it existed before.
 ///

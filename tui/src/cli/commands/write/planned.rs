@@ -1,15 +1,12 @@
 //! Writes of a plan: each has its own key, so that a repeated plan writes nothing twice.
 
-use encours_core::contract::Record;
-use encours_core::error::{Error, ErrorKind};
 use encours_core::store::NewOutboxEntry;
 
-use super::super::super::context::CommandContext;
-use super::super::super::session::Session;
 use super::rejected::{Rejection, finish_rejected};
 use super::report::with_entry;
 use super::sent_by_peer::not_sent_error;
 use super::{SendResult, WriteBasis, deliver, offline_reason, store_or_find};
+use crate::cli::prelude::*;
 
 /// Outcome of a planned write.
 pub(in super::super) enum PlannedOutcome {

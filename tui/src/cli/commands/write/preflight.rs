@@ -3,20 +3,14 @@
 //! It may find that the deal does not exist, is to be deleted, or already has the wanted values. Online, the
 //! service decides; offline, a write that is known to fail or to change nothing is not stored.
 
-use encours_core::contract::{Fields, OperationId};
 use encours_core::engine::{JournaledAttempt, is_change, is_current, merge_changes};
-use encours_core::error::{Error, ErrorKind};
 use encours_core::model::history::journal_entry::WriteOutcome;
-use encours_core::store::{self, EntryRewrite, EntryState, NewOutboxEntry, Outbox, OutboxEntry};
-use jiff::Timestamp;
+use encours_core::store::{self, EntryRewrite, NewOutboxEntry, Outbox};
 
-use super::super::super::context::CommandContext;
-use super::super::super::output::OutputKind;
-use super::super::super::session::Session;
-use super::super::super::{CommandFailure, error_message};
 use super::super::{cache_read, journal, no_such_deal};
 use super::WriteRequest;
 use super::report::{print_queued, print_unchanged, with_sentence};
+use crate::cli::prelude::*;
 
 /// Result of the check.
 pub(super) enum Preflight {
@@ -193,7 +187,7 @@ pub(super) fn finish_unsent(
     session: &Session,
     (kind, row): (OutputKind, &OutboxEntry),
     reason: &Error,
-) -> Result<(), CommandFailure> {
+) -> CommandResult {
     let outbox = session.store()?.outbox();
     let Some(now) = outbox.get(row.seq)?.filter(OutboxEntry::is_unsent) else {
         return print_queued(context, row, reason);

@@ -4,12 +4,11 @@
 
 use std::time::{Duration, SystemTime};
 
-use encours_core::error::{Error, ErrorKind};
 use encours_core::store::Outbox;
 use tokio::time::{Instant, sleep};
 
-use super::super::super::session::Session;
 use super::{SendResult, WriteBasis, send_once};
+use crate::cli::prelude::*;
 
 /// Sends one entry. Returns `None` if another process has or had it.
 pub(super) async fn send_limited(

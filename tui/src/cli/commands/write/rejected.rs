@@ -4,14 +4,12 @@
 //! stays in four cases: exit status 8, possibly applied, user decision needed, or created before this command.
 
 use encours_core::engine::{JournaledAttempt, is_decision};
-use encours_core::error::{Error, ErrorKind};
 use encours_core::model::history::journal_entry::WriteOutcome;
-use encours_core::store::{EntryState, Outbox, OutboxEntry, StoreError};
+use encours_core::store::{Outbox, StoreError};
 
-use super::super::super::context::CommandContext;
-use super::super::super::session::Session;
 use super::super::journal;
 use super::report::{has_response, with_entry, with_sentence};
+use crate::cli::prelude::*;
 
 /// Outcome of a rejected write.
 pub(super) enum Rejection {

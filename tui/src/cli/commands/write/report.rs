@@ -1,18 +1,12 @@
 //! Output of writes: the resulting record, the pending entry, or the failure.
 
 use encours_core::contract::json::response_schema::fields_not_applied;
-use encours_core::contract::{Fields, OperationId, Record};
 use encours_core::engine::written_kind;
-use encours_core::error::{Error, ErrorKind};
-use encours_core::store::{self, NewOutboxEntry, OutboxEntry};
-use encours_core::text::{MessageArg, SafeText};
+use encours_core::store::{self, NewOutboxEntry};
 
-use super::super::super::CommandFailure;
-use super::super::super::context::CommandContext;
-use super::super::super::output::OutputKind;
 use super::super::super::report::{join_sentences, message};
-use super::super::super::session::Session;
 use super::super::cache_read;
+use crate::cli::prelude::*;
 
 /// Prints the result of an applied write. Warns about values that differ from the request.
 pub(in super::super) fn print_applied(
@@ -20,7 +14,7 @@ pub(in super::super) fn print_applied(
     session: &Session,
     (kind, row): (OutputKind, &OutboxEntry),
     record: Option<Record>,
-) -> Result<(), CommandFailure> {
+) -> CommandResult {
     warn_unstored(context, session, row);
     let differing = match &record {
         Some(record) if row.operation != OperationId::DealsDelete => {
@@ -89,7 +83,7 @@ pub(super) fn print_unchanged(
     session: &Session,
     (kind, row): (OutputKind, &NewOutboxEntry),
     key: &str,
-) -> Result<(), CommandFailure> {
+) -> CommandResult {
     let target_kind = written_kind(row.operation).unwrap_or(store::RecordKind::Deal);
     let record = cache_read::load_one(context, session, target_kind, &row.record)?;
     context.out.record(kind, &record)?;
@@ -98,11 +92,7 @@ pub(super) fn print_unchanged(
 }
 
 /// Prints that a write is pending, with its number.
-pub(super) fn print_queued(
-    context: &mut CommandContext,
-    row: &OutboxEntry,
-    reason: &Error,
-) -> Result<(), CommandFailure> {
+pub(super) fn print_queued(context: &mut CommandContext, row: &OutboxEntry, reason: &Error) -> CommandResult {
     let mut fields = Fields::new();
     fields
         .set_boolean("queued", true)

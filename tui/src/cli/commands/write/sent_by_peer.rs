@@ -2,17 +2,15 @@
 //!
 //! Their outcome is in the store and is reported as if this process had sent them.
 
+use encours_core::contract::RequestId;
 use encours_core::contract::problem::Problem;
-use encours_core::contract::{Fields, OperationId, Record, RequestId};
 use encours_core::engine::{recreation_fields, stored_rejection, written_kind};
-use encours_core::error::{Error, ErrorKind};
 use encours_core::model::history::journal_entry::WriteOutcome;
 use encours_core::model::pending_write::WriteProblem;
-use encours_core::store::{self, EntryState, Outbox, OutboxEntry};
+use encours_core::store::{self, Outbox};
 
-use super::super::super::error_message;
-use super::super::super::session::Session;
 use super::SendResult;
+use crate::cli::prelude::*;
 
 /// State of a write that another process may be sending.
 pub(super) enum PeerSendState {

@@ -1,12 +1,11 @@
 //! Texts that describe a write and its conflict.
 
-use encours_core::contract::{Fields, Method, OperationId, record::raw_text};
+use encours_core::contract::{Method, record::raw_text};
 use encours_core::engine::{conflict_values, recreation_fields};
-use encours_core::error::Error;
-use encours_core::store::OutboxEntry;
-use encours_core::text::{Lang, Messages, SafeText};
 use encours_core::vocabulary;
 use serde_json::value::RawValue;
+
+use crate::cli::prelude::*;
 
 /// Returns `Status → Closing`, `New deal` or `Mark as read`; with the previous value if it is known.
 pub(in crate::cli::commands) fn summary_text(lang: Lang, row: &OutboxEntry) -> Result<String, Error> {

@@ -5,28 +5,22 @@
 use std::collections::{BTreeSet, HashMap};
 
 use encours_core::app::screens::views::saved_view::SavedView;
-use encours_core::contract::Record;
 use encours_core::dataset::filtered::FilterMatches;
 use encours_core::discovery::CachedDiscovery;
 use encours_core::engine::{AdHocTable, DOCUMENTED_STATUSES};
-use encours_core::error::Error;
 use encours_core::model::history::history_entry::EntryKind;
 use encours_core::model::resources::learned_codes::LearnedCodes;
 use encours_core::query::Query;
-use encours_core::store::{RecordKind as Stored, Store};
-use encours_core::text::{MessageArg, SafeText};
 use encours_core::vocabulary::CodeKind;
 
 use super::super::super::super::args::{ListArgs, Sort};
-use super::super::super::super::context::CommandContext;
-use super::super::super::super::session::Session;
-use super::super::super::super::{CommandFailure, CommandResult};
-use super::super::super::cache_read::{DealSelection, cached_extent, for_each_deal};
+use super::super::super::cache_read::{CachedRecords, DealSelection, cached_extent, for_each_deal};
 use super::super::super::sort::Sorting;
 use super::super::local_terms::LocalTerms;
 use super::{
     apply_order, begin_list, finish_list, matches_status, print_end, print_local, show, warn_unmatched,
 };
+use crate::cli::prelude::*;
 
 /// Lists the cached deals, filtered, sorted and cut.
 pub(super) fn list(
@@ -46,13 +40,9 @@ pub(super) fn list(
     if let (None, Some(by), Some(limit)) = (view, &args.sort, args.limit) {
         return print_first_sorted(context, session, args, by, (args.offset, limit));
     }
-    let mut deals = Vec::new();
-    let cached = for_each_deal(session, &DealSelection::all(), |batch| {
-        deals.extend(batch);
-        Ok::<_, Error>(())
-    })?;
+    let cached = CachedRecords::load(session, RecordKind::Deal, "")?;
     cached.warn(context);
-    print_local(context, (session, true), args, (view, query), deals)
+    print_local(context, (session, true), args, (view, query), cached.records)
 }
 
 /// Prints `limit` deals in sorted order after the first `offset`. Only the sort keys of the other deals stay in
@@ -170,7 +160,7 @@ fn print_filtered(
 fn pending_ids(store: &Store) -> Result<(BTreeSet<String>, BTreeSet<String>), Error> {
     let (mut pending, mut statuses) = (BTreeSet::new(), BTreeSet::new());
     for row in store.outbox().entries()? {
-        let stored = store.cache().get(Stored::Deal, "", &row.record)?;
+        let stored = store.cache().get(RecordKind::Deal, "", &row.record)?;
         let stored = stored.and_then(|stored| Record::parse(stored.body).ok());
         statuses.extend(stored.and_then(|stored| stored.text("status").map(String::from)));
         pending.insert(row.record);
