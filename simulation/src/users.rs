@@ -103,7 +103,9 @@ pub fn act(number: usize, program: &mut Program) {
     if let Some((effect, mark)) = effect {
         let name = format!("{effect:?}");
         let name = name.split(['{', '(']).next().unwrap_or_default().trim().to_owned();
-        world::with(|world| world.note(&format!("{number} user: {name} {}", mark.as_deref().unwrap_or_default())));
+        world::with(|world| {
+            world.note(&format!("{number} user: {name} {}", mark.as_deref().unwrap_or_default()))
+        });
         program.submit(effect, mark);
     }
 }
