@@ -8,6 +8,6 @@ pub use encours_base::{
     contract, dataset, document, error, flow, import, link, model, open_json, query, text, theme, vocabulary,
 };
 pub use encours_service::{
-    client, config, discovery, engine, export, files, host, local_zone, private_file, process, spreadsheet, store,
-    temp_artifacts,
+    client, config, discovery, engine, export, files, host, local_zone, private_file, process, spreadsheet,
+    store, temp_artifacts,
 };

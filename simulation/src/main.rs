@@ -35,7 +35,12 @@ fn run() -> Result<ExitCode, Box<dyn std::error::Error>> {
             "--from" => first = Some(value.parse()?),
             "--steps" => options.steps = value.parse()?,
             "--canary" => options.canary = Some(value.parse()?),
-            _ => return Err(format!("unknown option {name}: use --minutes, --seed, --from, --steps or --canary").into()),
+            _ => {
+                return Err(format!(
+                    "unknown option {name}: use --minutes, --seed, --from, --steps or --canary"
+                )
+                .into());
+            }
         }
     }
     if let Some(seed) = seed {
@@ -54,7 +59,11 @@ fn run() -> Result<ExitCode, Box<dyn std::error::Error>> {
 }
 
 /// Simulates one seed after another until the time is over; stores those that fail.
-fn search(minutes: u64, first: Option<u64>, options: &Options) -> Result<ExitCode, Box<dyn std::error::Error>> {
+fn search(
+    minutes: u64,
+    first: Option<u64>,
+    options: &Options,
+) -> Result<ExitCode, Box<dyn std::error::Error>> {
     let (began, limit) = (Instant::now(), Duration::from_mins(1) * u32::try_from(minutes)?);
     let (mut simulated, mut runs, mut failed) = (Duration::ZERO, 0_u32, 0_u32);
     let from_clock = || jiff::Timestamp::now().as_second().unsigned_abs() * 1_000;

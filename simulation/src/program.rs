@@ -86,7 +86,15 @@ impl Program {
         world::with(world::World::leave);
         let (engine, actor_loop) = opened?;
         let actor_loop = Box::pin(actor_loop);
-        Ok(Self { number, engine, actor_loop, runtime, submitted: 0, unanswered: Vec::new(), is_closing: false })
+        Ok(Self {
+            number,
+            engine,
+            actor_loop,
+            runtime,
+            submitted: 0,
+            unanswered: Vec::new(),
+            is_closing: false,
+        })
     }
 
     pub fn snapshot(&self) -> Arc<Snapshot> {

@@ -68,7 +68,8 @@ pub struct Outcome {
 pub fn simulate(seed: u64, options: &Options) -> Result<Outcome, Error> {
     let failed = |error: std::io::Error| Error::storage(error.to_string());
     let memory = Path::new("/dev/shm");
-    let dir = if memory.is_dir() { tempfile::tempdir_in(memory) } else { tempfile::tempdir() }.map_err(failed)?;
+    let dir =
+        if memory.is_dir() { tempfile::tempdir_in(memory) } else { tempfile::tempdir() }.map_err(failed)?;
     let root = dir.path().join("profile");
     std::fs::create_dir(&root).map_err(failed)?;
     disk::install(&root, OBSERVER + 1);
@@ -90,7 +91,8 @@ pub fn simulate(seed: u64, options: &Options) -> Result<Outcome, Error> {
     disk::with(|disk| disk.ignores_sync = options.canary == Some(Canary::ForgottenSync));
     world::set(Some(world));
     host::replace(Some(Rc::new(Machine)));
-    let ran = catch_unwind(AssertUnwindSafe(|| Simulation::new(root).and_then(|mut run| run.run(options.steps))));
+    let ran =
+        catch_unwind(AssertUnwindSafe(|| Simulation::new(root).and_then(|mut run| run.run(options.steps))));
     let outcome = world::with(|world| {
         match ran {
             Ok(Ok(())) => {}
@@ -131,7 +133,13 @@ fn note(event: &str) {
 impl Simulation {
     fn new(dir: PathBuf) -> Result<Self, Error> {
         let observer = Client::new(client_config(OBSERVER)?)?;
-        Ok(Self { dir, programs: [None, None], summary: String::new(), observer, observer_runtime: runtime()? })
+        Ok(Self {
+            dir,
+            programs: [None, None],
+            summary: String::new(),
+            observer,
+            observer_runtime: runtime()?,
+        })
     }
 
     fn run(&mut self, steps: u32) -> Result<(), Error> {
@@ -192,7 +200,11 @@ impl Simulation {
                 Turn::Ended => {
                     note(&format!("{number} has ended"));
                     world::with(|world| world.forget(number));
-                    self.programs.get_mut(number).and_then(Option::take).map(Program::end).unwrap_or_default();
+                    self.programs
+                        .get_mut(number)
+                        .and_then(Option::take)
+                        .map(Program::end)
+                        .unwrap_or_default();
                 }
                 Turn::Killed => {
                     note(&format!("{number} was killed"));
@@ -383,7 +395,8 @@ impl std::str::FromStr for Canary {
 /// # Errors
 /// See [`simulate`].
 pub fn find_canary(canary: Canary, limit: Duration) -> Result<Option<u64>, Error> {
-    let (began, options) = (std::time::Instant::now(), Options { canary: Some(canary), ..Options::default() });
+    let (began, options) =
+        (std::time::Instant::now(), Options { canary: Some(canary), ..Options::default() });
     for seed in 1.. {
         if began.elapsed() > limit {
             break;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
 use encours_core::model::effect::Effect;
-use encours_core::model::pending_write::PendingWrite;
+use encours_core::model::pending_write::{PendingWrite, WriteKind};
 
 use crate::ledger::ChangeKind;
 use crate::program::Program;
@@ -70,21 +70,19 @@ pub fn act(number: usize, program: &mut Program) {
                 Some(Effect::Delete { deal, base, label: row.name.to_owned(), undo_delay })
             }
             (14 | 15, _) => {
-                let write = blocked.get(world.rng.usize(..blocked.len().max(1)))?;
-                Some(match world.rng.u8(..4) {
-                    0 => {
-                        world.ledger.give_up(&write.fields.to_body());
-                        Effect::Discard(write.id)
+                let write = *blocked.get(world.rng.usize(..blocked.len().max(1)))?;
+                let choice = world.rng.u8(..4);
+                if choice < 2 {
+                    world.ledger.give_up(&write.fields.to_body());
+                    if write.kind == WriteKind::Delete {
+                        world.ledger.give_up_deal(&write.record);
                     }
-                    1 => {
-                        world.ledger.give_up(&write.fields.to_body());
-                        Effect::ResolveConflict { write: write.id, keep_mine: Vec::new(), undo_delay }
-                    }
-                    2 => Effect::ResolveConflict {
-                        write: write.id,
-                        keep_mine: write.fields.names().map(str::to_owned).collect(),
-                        undo_delay,
-                    },
+                }
+                let resolve = |keep_mine| Effect::ResolveConflict { write: write.id, keep_mine, undo_delay };
+                Some(match choice {
+                    0 => Effect::Discard(write.id),
+                    1 => resolve(Vec::new()),
+                    2 => resolve(write.disputed_fields().names().map(str::to_owned).collect()),
                     _ => Effect::Retry(write.id),
                 })
             }
@@ -105,7 +103,9 @@ pub fn act(number: usize, program: &mut Program) {
     if let Some((effect, mark)) = effect {
         let name = format!("{effect:?}");
         let name = name.split(['{', '(']).next().unwrap_or_default().trim().to_owned();
-        world::with(|world| world.note(&format!("{number} user: {name} {}", mark.as_deref().unwrap_or_default())));
+        world::with(|world| {
+            world.note(&format!("{number} user: {name} {}", mark.as_deref().unwrap_or_default()))
+        });
         program.submit(effect, mark);
     }
 }

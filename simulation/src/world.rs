@@ -154,7 +154,8 @@ impl World {
         if let Some(limit) = self.limited_until.get_mut(program) {
             *limit = None;
         }
-        let (gone, left) = std::mem::take(&mut self.in_flight).into_iter().partition(|(_, (by, _))| *by == program);
+        let (gone, left) =
+            std::mem::take(&mut self.in_flight).into_iter().partition(|(_, (by, _))| *by == program);
         self.in_flight = left;
         let gone: BTreeMap<u64, (usize, Request<Bytes>)> = gone;
         gone.into_values().map(|(_, request)| request).collect()

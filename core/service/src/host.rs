@@ -88,14 +88,8 @@ pub(crate) fn sleep(pause: Duration) {
 }
 
 /// Runs `work` where it may block: on a thread of the runtime, or as a task of a simulation.
-pub(crate) fn spawn_blocking<T: Send + 'static>(
-    work: impl FnOnce() -> T + Send + 'static,
-) -> JoinHandle<T> {
-    if replaced().is_some() {
-        tokio::spawn(async move { work() })
-    } else {
-        tokio::task::spawn_blocking(work)
-    }
+pub(crate) fn spawn_blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> JoinHandle<T> {
+    if replaced().is_some() { tokio::spawn(async move { work() }) } else { tokio::task::spawn_blocking(work) }
 }
 
 /// Work of a scope, with a thread of its own or done.

@@ -332,8 +332,7 @@ impl Actor {
             while rate_limit.changed().await.is_ok() {
                 let limited_until = *rate_limit.borrow_and_update();
                 // The client uses the system clock; the engine's clock may differ.
-                let wait =
-                    limited_until.and_then(|until| until.duration_since(host::now()).ok());
+                let wait = limited_until.and_then(|until| until.duration_since(host::now()).ok());
                 if sender.send(Msg::RateLimit(wait.map(|wait| saturating_add(clock(), wait)))).is_err() {
                     break;
                 }

@@ -167,9 +167,7 @@ impl TokenCell {
 
 impl TokenState {
     fn usable_token(&self, now: Instant) -> Option<Arc<Token>> {
-        self.current
-            .clone()
-            .filter(|token| now < token.expires_at && host::now() < token.expires_at_wall)
+        self.current.clone().filter(|token| now < token.expires_at && host::now() < token.expires_at_wall)
     }
 
     /// Stores the result of an exchange.

@@ -22,6 +22,7 @@ use crate::client::config::ClientConfig;
 use crate::error::{Error, NetworkError};
 use crate::files;
 use failed::{classify, localized_error, root_cause};
+use local::LocalTransport;
 use proxy::{Proxy, ProxyRoute};
 
 /// Largest successful body in bytes, after decompression.
@@ -148,7 +149,7 @@ pub(in crate::client) async fn send(
     bearer: Option<&http::HeaderValue>,
 ) -> Result<RawResponse, AttemptError> {
     if let Some(local) = &config.local_transport {
-        return local.send(prepared, body.unwrap_or_default(), bearer).await;
+        return send_locally(local, prepared, body.unwrap_or_default(), bearer).await;
     }
     let mut request =
         http.request(prepared.method.into(), prepared.url.clone()).headers(prepared.headers.clone());
@@ -167,6 +168,30 @@ pub(in crate::client) async fn send(
     let body =
         if matches!(status, 204 | 205) { Bytes::new() } else { read_body(&mut response, success).await? };
     Ok(RawResponse { status, headers, body })
+}
+
+async fn send_locally(
+    local: &LocalTransport,
+    prepared: &PreparedCall,
+    body: Bytes,
+    bearer: Option<&http::HeaderValue>,
+) -> Result<RawResponse, AttemptError> {
+    let mut request = http::Request::new(body);
+    *request.method_mut() = prepared.method.into();
+    *request.uri_mut() = prepared.url.as_str().parse().map_err(|error| AttemptError {
+        failure: AttemptFailure::Answered,
+        error: Error::usage(format!("the request cannot be built: {error}")),
+    })?;
+    *request.headers_mut() = prepared.headers.clone();
+    if let Some(bearer) = bearer {
+        request.headers_mut().insert(AUTHORIZATION, bearer.clone());
+    }
+    let response = local.answer(request).await.map_err(|fault| AttemptError {
+        failure: if fault == NetworkError::Connect { AttemptFailure::NotSent } else { AttemptFailure::Lost },
+        error: Error::unreachable(fault, "no response"),
+    })?;
+    let (parts, body) = response.into_parts();
+    Ok(RawResponse { status: parts.status.as_u16(), headers: parts.headers, body })
 }
 
 async fn read_body(response: &mut reqwest::Response, success: bool) -> Result<Bytes, AttemptError> {

@@ -4,13 +4,9 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use bytes::Bytes;
-use http::header::AUTHORIZATION;
-use http::{HeaderValue, Request, Response};
+use http::{Request, Response};
 
-use super::{AttemptError, RawResponse};
-use crate::client::http::build_request::PreparedCall;
-use crate::client::http::retry::AttemptFailure;
-use crate::error::{Error, NetworkError};
+use crate::error::NetworkError;
 
 /// The response to one request, or the reason why there is none.
 pub type LocalResponse = Pin<Box<dyn Future<Output = Result<Response<Bytes>, NetworkError>> + Send>>;
@@ -25,31 +21,8 @@ impl LocalTransport {
         Self(Arc::new(answer))
     }
 
-    pub(super) async fn send(
-        &self,
-        prepared: &PreparedCall,
-        body: Bytes,
-        bearer: Option<&HeaderValue>,
-    ) -> Result<RawResponse, AttemptError> {
-        let mut request = Request::new(body);
-        *request.method_mut() = prepared.method.into();
-        *request.uri_mut() = prepared.url.as_str().parse().map_err(|error| AttemptError {
-            failure: AttemptFailure::Answered,
-            error: Error::usage(format!("the request cannot be built: {error}")),
-        })?;
-        *request.headers_mut() = prepared.headers.clone();
-        if let Some(bearer) = bearer {
-            request.headers_mut().insert(AUTHORIZATION, bearer.clone());
-        }
-        let response = (self.0)(request).await.map_err(|fault| AttemptError {
-            failure: match fault {
-                NetworkError::Connect => AttemptFailure::NotSent,
-                _ => AttemptFailure::Lost,
-            },
-            error: Error::unreachable(fault, "no response"),
-        })?;
-        let (parts, body) = response.into_parts();
-        Ok(RawResponse { status: parts.status.as_u16(), headers: parts.headers, body })
+    pub(super) fn answer(&self, request: Request<Bytes>) -> LocalResponse {
+        (self.0)(request)
     }
 }
 
