@@ -36,7 +36,7 @@ pub enum SettingKind {
 /// One setting of `config.toml`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SettingDoc {
-    /// Name in the file; `setting-<name>` is the message key of its explanation.
+    /// Name in the file; `setting-<name>` and `setting-name-<name>` are the message keys of its explanation and title.
     pub name: &'static str,
     /// Allowed values or an example, as the manual shows it.
     pub form: &'static str,
@@ -51,6 +51,11 @@ pub struct SettingDoc {
 }
 
 impl SettingDoc {
+    /// Returns the title of the setting on the screens.
+    pub fn title(&self, messages: &'static Messages) -> String {
+        messages.get(&format!("setting-name-{}", self.name.replace('_', "-"))).into_owned()
+    }
+
     /// Returns a one-sentence explanation.
     pub fn explanation(&self, messages: &'static Messages) -> String {
         let key = format!("setting-{}", self.name.replace('_', "-"));
