@@ -15,7 +15,6 @@ pub mod history;
 pub mod identity;
 pub mod intern;
 pub mod local_deals;
-pub mod pack_data;
 pub mod parse_ids;
 pub mod pending_write;
 pub mod pending_writes;

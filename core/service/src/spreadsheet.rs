@@ -56,7 +56,8 @@ fn usage(key: &'static str, args: &[(&'static str, &str)]) -> Error {
 /// # Errors
 /// The text has too many rows or columns.
 pub fn parse_csv(name: String, bytes: &[u8]) -> Result<ImportTable, String> {
-    let text = decode(bytes);
+    // A lone carriage return ends a line, too.
+    let text = decode(bytes).replace("\r\n", "\n").replace('\r', "\n");
     let mut reader = csv::ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
@@ -70,8 +71,7 @@ pub fn parse_csv(name: String, bytes: &[u8]) -> Result<ImportTable, String> {
         // The parser's own number is that of the line before, if it has skipped a line break.
         let start = record.position().map_or(0, csv::Position::byte);
         let start = usize::try_from(start).unwrap_or(usize::MAX);
-        let skipped =
-            text.get(start..).map_or(0, |rest| rest.len() - rest.trim_start_matches(['\r', '\n']).len());
+        let skipped = text.get(start..).map_or(0, |rest| rest.len() - rest.trim_start_matches('\n').len());
         let passed = text.get(offset..start + skipped).unwrap_or_default();
         number += passed.matches('\n').count();
         offset = start + skipped;
@@ -131,22 +131,14 @@ fn decode(bytes: &[u8]) -> String {
     }
 }
 
-/// Returns the most frequent of the usual separators in the header, outside quotes.
+/// Returns the usual separator that gives the first row the most cells. Of equal ones, the comma comes last and wins.
 fn delimiter(text: &str) -> u8 {
-    let (mut counts, mut is_quoted) = ([(b',', 0), (b';', 0), (b'\t', 0)], false);
-    for byte in text.trim_start().bytes() {
-        match byte {
-            b'"' => is_quoted = !is_quoted,
-            b'\n' if !is_quoted => break,
-            _ if is_quoted => {}
-            _ => counts
-                .iter_mut()
-                .filter(|(separator, _)| *separator == byte)
-                .for_each(|(_, count)| *count += 1),
-        }
-    }
-    // Of equal counts, the comma comes last and wins.
-    counts.into_iter().rev().max_by_key(|(_, count)| *count).map_or(b',', |(separator, _)| separator)
+    let width = |separator: &u8| {
+        let mut reader = csv::ReaderBuilder::new();
+        let mut reader = reader.has_headers(false).delimiter(*separator).from_reader(text.as_bytes());
+        reader.records().next().and_then(Result::ok).map_or(0, |record| record.len())
+    };
+    [b'\t', b';', b','].into_iter().max_by_key(width).unwrap_or(b',')
 }
 
 #[cfg(test)]
@@ -176,6 +168,8 @@ mod tests {
         assert_eq!(texts(&latin)[0].1[0], "Île");
         let broken = parse_csv(String::new(), "nom,statut\n\"a\nb\",x\n,\nc,y".as_bytes()).unwrap();
         assert_eq!(texts(&broken).iter().map(|(line, _)| *line).collect::<Vec<_>>(), [2, 5]);
+        let returns = parse_csv(String::new(), b"nom\ra\rb\r\nc").unwrap();
+        assert_eq!(returns.lines.iter().map(|line| line.number).collect::<Vec<_>>(), [2, 3, 4]);
     }
 
     #[test]

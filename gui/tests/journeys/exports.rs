@@ -210,10 +210,10 @@ fn dropped_spreadsheet_opens_its_columns() {
     std::fs::write(&path, "nom;statut\nNeuf;ic\n").unwrap();
     let hovered = egui::HoveredFile { path: Some(path.clone()), ..Default::default() };
     test.window.input_mut().hovered_files = vec![hovered];
-    test.window.run();
+    test.window.step();
     test.window.input_mut().hovered_files.clear();
     test.window.input_mut().dropped_files = vec![Arc::new(Dropped(path))];
-    test.window.run();
+    test.window.step();
     test.until(
         "the columns are shown",
         |app| matches!(app.cx.overlay(), Overlay::Form(form) if form.value("status") == "statut"),

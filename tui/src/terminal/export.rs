@@ -109,7 +109,7 @@ fn write(app: &App, request: Export, reader: Option<PackReader>) -> Action {
 
 #[cfg(test)]
 mod tests {
-    use encours_core::model::pack_data::PackData;
+    use encours_core::model::history::pack_data::PackData;
 
     use crate::test_support::app;
 

@@ -11,7 +11,7 @@ use crate::engine::sync::state::records::DetailReport;
 use crate::error::Error;
 use crate::model::as_of::AsOf;
 use crate::model::effect::Effect;
-use crate::model::pack_data::PackData;
+use crate::model::history::pack_data::PackData;
 use crate::model::shutdown::{ShutdownMode, UnsentSummary};
 use crate::model::table::DealTable;
 use crate::store::{PeerSignal, StoreError};

@@ -7,8 +7,8 @@ use crate::contract::record::Record;
 use crate::engine::overlay::records::overlay_records;
 use crate::engine::sync::list_walk::cache_pass::ids_in_order;
 use crate::error::{Error, ErrorKind};
+use crate::model::history::pack_data::{PackData, PackDeal};
 use crate::model::local_deals::LocalDeals;
-use crate::model::pack_data::{PackData, PackDeal};
 use crate::store::{RecordKind, Store};
 
 /// Reader of the data of a pack, in the order of the given ids ([`pack_data`]). It may take a while.

@@ -120,32 +120,20 @@ pub(crate) fn unknown_owner_warning(app: &App, name: &str) -> Option<String> {
     })
 }
 
-/// Returns the message key of a field's label.
-fn label_key(field: &str) -> &'static str {
-    match field {
-        "name" | "setting-name" => "field-name",
-        "status" | "statut" => "field-status",
-        "classe_actif" => "field-class",
-        "view-name" => "field-view-name",
-        "filter" | "task-filter" => "query-help-title",
-        "followup" => "field-followup",
-        "labels" => "field-labels",
-        "note" => "field-note",
-        "name-here" => "field-name-here",
-        "ids" => "field-ids",
-        "filters" => "field-filters",
-        "columns" => "field-columns",
-        "sort" | "task-sort" => "field-sort",
-        "route" => "field-route",
-        "as-of" => "field-as-of",
-        "as-of-until" => "field-as-of-until",
-        "user" => "field-user",
-        "setting-value" => "field-setting",
-        "export-form" => "field-export-form",
-        "export-path" | IMPORT_PATH => "field-export-path",
-        "import-sheet" => "field-import-sheet",
-        _ => "field-owner",
-    }
+/// Returns the message key of a field's label. Any other field is an owner.
+fn label_key(messages: &Messages, field: &str) -> String {
+    let name = match field {
+        "filter" | "task-filter" => return "query-help-title".to_owned(),
+        "setting-name" => "name",
+        "statut" => "status",
+        "classe_actif" => "class",
+        "task-sort" => "sort",
+        "setting-value" => "setting",
+        IMPORT_PATH => "export-path",
+        name => name,
+    };
+    let key = format!("field-{name}");
+    if messages.has(&key) { key } else { "field-owner".to_owned() }
 }
 
 /// Returns whether the export is a picture (PNG, PDF). Its numbers look as on the screen.
@@ -237,7 +225,7 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
     let label = |field: &'static str| match field {
         _ if matches!(form.purpose, FormPurpose::MapColumns(_)) => field_label(lang, field),
         "setting-name" if form.label.contains("STATUS") => text("field-status").into_owned(),
-        field => text(label_key(field)).into_owned(),
+        field => messages.get(&label_key(messages, field)).into_owned(),
     };
     let is_pack = matches!(form.purpose, FormPurpose::Export { content: ExportContent::Pack, .. });
     let option_label = |field: &str, code: &str| match (field, code.is_empty()) {
@@ -252,7 +240,7 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
         ("status", _) => vocabulary::deal_status(lang, code).into_owned(),
         ("export-form", _) if is_pack && code == "pdf" => messages.get("export-pack-pdf").into_owned(),
         ("export-form", _) => ExportFormat::from_code(code)
-            .map_or_else(|| code.to_owned(), |form| messages.get(form.label_key()).into_owned()),
+            .map_or_else(|| code.to_owned(), |form| messages.get(&form.label_key()).into_owned()),
         _ => vocabulary::asset_class(lang, code).into_owned(),
     };
     let rejected = match &form.purpose {
@@ -289,41 +277,31 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
         .iter()
         .enumerate()
         .map(|(at, field)| {
-            let focused = at == form.focus;
-            match &field.value {
-                FormValue::Text { text, .. } => FormLine {
-                    label: entry_view::input_label(app, form, at).unwrap_or_else(|| label(field.name)),
-                    value: SafeText::line(text),
-                    is_choice: false,
-                    options: Vec::new(),
-                    selected: 0,
-                    suggestions: if focused { suggestion_texts(app, form) } else { Vec::new() },
-                    highlighted: form.highlighted().filter(|_| focused),
-                    focused,
-                    has_error: error_concerns(form, at, field.text()),
-                    error: field_error(at, field.text()),
-                    required: is_required(form, at),
-                    is_multiline: field.is_multiline(),
-                },
-                FormValue::Choice { options, selected } => FormLine {
-                    label: entry_view::input_label(app, form, at).unwrap_or_else(|| label(field.name)),
-                    value: SafeText::line(&option_label(field.name, field.text())),
-                    is_choice: true,
-                    options: options
-                        .iter()
-                        .map(|code| (code.clone(), option_label(field.name, code)))
-                        .collect(),
-                    selected: *selected,
-                    suggestions: Vec::new(),
-                    highlighted: None,
-                    focused,
-                    has_error: matches!(form.purpose, FormPurpose::EnterStatus(_))
-                        && error_concerns(form, at, field.text()),
-                    error: field_error(at, field.text())
-                        .filter(|_| matches!(form.purpose, FormPurpose::EnterStatus(_))),
-                    required: is_required(form, at),
-                    is_multiline: false,
-                },
+            let (focused, is_entry) = (at == form.focus, matches!(form.purpose, FormPurpose::EnterStatus(_)));
+            let line = FormLine {
+                label: entry_view::input_label(app, form, at).unwrap_or_else(|| label(field.name)),
+                value: SafeText::line(field.text()),
+                is_choice: false,
+                options: Vec::new(),
+                selected: 0,
+                suggestions: if focused { suggestion_texts(app, form) } else { Vec::new() },
+                highlighted: form.highlighted().filter(|_| focused),
+                focused,
+                has_error: error_concerns(form, at, field.text()),
+                error: field_error(at, field.text()),
+                required: is_required(form, at),
+                is_multiline: field.is_multiline(),
+            };
+            let FormValue::Choice { options, selected } = &field.value else { return line };
+            let option = |code: &String| (code.clone(), option_label(field.name, code));
+            FormLine {
+                value: SafeText::line(&option_label(field.name, field.text())),
+                is_choice: true,
+                options: options.iter().map(option).collect(),
+                selected: *selected,
+                has_error: is_entry && line.has_error,
+                error: line.error.filter(|_| is_entry),
+                ..line
             }
         })
         .collect();

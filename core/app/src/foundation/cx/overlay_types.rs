@@ -147,17 +147,8 @@ impl ExportFormat {
 
     /// Returns the message key of its name.
     #[must_use]
-    pub fn label_key(self) -> &'static str {
-        match self {
-            Self::Csv => "export-csv",
-            Self::Spreadsheet => "export-csv-spreadsheet",
-            Self::Xlsx => "export-xlsx",
-            Self::Json => "export-json",
-            Self::Png => "export-png",
-            Self::Pdf => "export-pdf",
-            Self::Html => "export-html",
-            Self::Markdown => "export-markdown",
-        }
+    pub fn label_key(self) -> String {
+        format!("export-{}", self.code())
     }
 
     /// Returns the format with this code.

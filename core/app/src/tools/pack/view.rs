@@ -11,7 +11,7 @@ use crate::contract::record::Record;
 use crate::document::{Block, Document};
 use crate::foundation::history::change::{field_label, full_value};
 use crate::foundation::history::lines;
-use crate::model::pack_data::{PackData, PackDeal};
+use crate::model::history::pack_data::{PackData, PackDeal};
 use crate::shell::app::App;
 use crate::text::{Lang, MessageArg, Messages, SafeText, date};
 use crate::vocabulary::kpi_checks;
