@@ -7,6 +7,7 @@
 
 mod store;
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::{Duration, Instant, SystemTime};
 
@@ -22,9 +23,14 @@ use encours_core::contract::problem::Problem;
 use encours_core::contract::record::Record;
 use encours_core::contract::retry_after as wait;
 use encours_core::error::Error;
+use encours_core::import::mapping::Mapping;
+use encours_core::import::plan::{ImportFacts, ImportPlan};
+use encours_core::model::entry_rules::EntryRules;
 use encours_core::model::parse_ids::parse_file;
 use encours_core::model::resources::resource_kind::ResourceKind;
+use encours_core::model::table::{ColumnStoreBuilder, RowData};
 use encours_core::query::{KnownValues, Query};
+use encours_core::spreadsheet::parse_csv;
 use encours_core::text::sanitize::{SafeText, is_unsafe};
 use encours_core::text::{Lang, Messages};
 use encours_tui::terminal::Decoder;
@@ -35,7 +41,7 @@ pub use store::recovery;
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
-pub const TARGETS: [Target; 11] = [
+pub const TARGETS: [Target; 12] = [
     ("problem", problem),
     ("page", page),
     ("num", num),
@@ -46,6 +52,7 @@ pub const TARGETS: [Target; 11] = [
     ("sanitize", sanitize),
     ("recovery", recovery),
     ("identifiers", identifiers),
+    ("import", import),
     ("terminal_input", terminal_input),
 ];
 
@@ -179,6 +186,39 @@ pub fn identifiers(bytes: &[u8]) {
     for id in &parsed.ids {
         assert!(NotificationId::new(id).is_ok(), "{id:?}");
     }
+}
+
+/// Plans the import of a CSV file over some deals: each row to write has a key of its own and a deal, and no other has one.
+pub fn import(bytes: &[u8]) {
+    let Ok(table) = parse_csv(String::new(), bytes) else { return };
+    assert!(table.lines.windows(2).all(|pair| pair[0].number < pair[1].number), "{table:?}");
+    let mapping = Mapping::guess(&table.header, None);
+    if mapping.check().is_err() {
+        return;
+    }
+    assert_eq!(Mapping::guess(&table.header, mapping.setting(None).as_deref()), mapping);
+    let mut deals = ColumnStoreBuilder::default();
+    for (id, name, owner) in
+        [("d-1", "Le Parc, Lyon", "A. Martin"), ("d-2", "Halle", ""), ("d-3", "Halle", "")]
+    {
+        let (id, name, owner) = (id.into(), name.into(), owner.into());
+        deals.push(&RowData { id, name, owner, status: "ic".into(), ..RowData::default() });
+    }
+    let (deals, rules, accepted) = (deals.finish(), EntryRules::default(), BTreeSet::new());
+    let facts = ImportFacts { deals: &deals, statuses: &[], entry_rules: &rules, accepted: &accepted };
+    let plan = ImportPlan::new(&table, mapping, facts);
+    assert_eq!(plan.rows.len(), table.lines.len());
+    let written: Vec<_> = plan.rows.iter().filter(|row| !row.after.is_empty()).collect();
+    assert!(
+        written.iter().all(|row| row.issue.is_none() && row.deal.is_some() && row.key.is_some()),
+        "{plan:?}"
+    );
+    let (keys, targets): (BTreeSet<_>, BTreeSet<_>) = written
+        .iter()
+        .filter_map(|row| Some((row.key.as_ref()?.as_str(), row.deal.as_ref()?.as_str())))
+        .unzip();
+    assert_eq!((keys.len(), targets.len()), (written.len(), written.len()), "{plan:?}");
+    assert!(plan.rows.iter().all(|row| row.key.is_none() == row.after.is_empty()));
 }
 
 /// Decodes input of a terminal, in pieces and with pauses. Every pause ends an incomplete sequence.

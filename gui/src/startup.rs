@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use encours_core::app::foundation::cx::toast_types::{CurrentUser, SwitchFailure};
 use encours_core::client::SecretSource;
+use encours_core::engine::PackReader;
 use encours_core::error::Reason;
 use encours_core::model::effect::Effect;
 use encours_core::model::shutdown::{ShutdownMode, UnsentSummary};
@@ -198,6 +199,10 @@ impl Service for ServiceHandle {
     fn latest(&mut self) -> Option<Arc<Snapshot>> {
         self.poll();
         if let ServiceState::Open(opened) = &self.state { Some(opened.engine.snapshot()) } else { None }
+    }
+
+    fn pack_reader(&self) -> Option<PackReader> {
+        if let ServiceState::Open(opened) = &self.state { Some(opened.engine.pack_reader()) } else { None }
     }
 
     fn failure(&self) -> Option<&StartupFailure> {

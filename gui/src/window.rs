@@ -300,6 +300,7 @@ impl WindowState {
         scroll_bar_labels::set_language(&ctx, self.app.cx.lang());
         self.update_zoom(&ctx);
         self.dispatch_keys(&ctx);
+        self.take_dropped_files(&ctx);
         let failure = self.service.failure().cloned();
         let user = SafeText::line_within(self.service.display_name(), 40);
         let mut frame = FrameCtx::new(&self.app, &self.theme, &user, &mut self.ui_state);
@@ -373,7 +374,9 @@ impl WindowState {
             }
             FrontEndRequest::ShowMenu => input_queue::request_menu(ctx),
             FrontEndRequest::Zoom(zoom) => ctx.set_zoom_factor(zoom.next_factor(ctx.zoom_factor())),
-            FrontEndRequest::Export(export) => self.desktop.export(&self.app, export),
+            FrontEndRequest::Export(export) => {
+                self.desktop.export(&self.app, export, self.service.pack_reader());
+            }
             FrontEndRequest::Settings(setting) => {
                 let read = self.settings_file.as_ref();
                 if let Some(read) = read.map(|read| read(setting.as_ref(), self.app.cx.lang())) {

@@ -1,6 +1,7 @@
 //! Window events: answers from the desktop, visibility, and close requests.
 
 use egui::{Context, ViewportCommand};
+use encours_core::app::changes::import::view::is_spreadsheet;
 use encours_core::app::foundation::cx::overlay::{Form, FormField, FormPurpose, Overlay};
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::shell::action::Action;
@@ -73,6 +74,15 @@ impl WindowState {
         if !self.app.session.is_quitting() {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
             ctx.request_repaint();
+        }
+    }
+
+    /// Imports a spreadsheet dropped on the window.
+    pub(crate) fn take_dropped_files(&mut self, ctx: &Context) {
+        let files = ctx.input(|input| input.raw.dropped_files.clone());
+        let mut paths = files.iter().filter_map(|file| file.path().to_str());
+        if let Some(path) = paths.find(|path| is_spreadsheet(path)) {
+            self.run_action(Action::ImportFile(path.to_owned()));
         }
     }
 

@@ -3,7 +3,6 @@
 //! The same document gives the same bytes: no text contains the time of writing.
 
 use std::borrow::Cow;
-use std::fmt::Write as _;
 
 use crate::text::Lang;
 
@@ -12,35 +11,26 @@ use crate::text::Lang;
 pub struct Document {
     /// Language of its texts.
     pub lang: Lang,
-    /// Pages; the title of the first is that of the document.
-    pub pages: Vec<Page>,
+    /// Its content; the first block is the title of the document.
+    pub blocks: Vec<Block>,
 }
 
-/// A page; a long one continues on the next sheet.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Page {
-    /// Title, without control characters.
-    pub title: String,
-    /// Its sections.
-    pub sections: Vec<Section>,
-}
-
-/// A section under a heading.
+/// A part of a document. Its texts have no control characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Section {
-    /// Heading; empty for none.
-    pub heading: String,
-    /// Content.
-    pub body: Body,
-}
-
-/// Content of a section.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Body {
+pub enum Block {
+    /// Title of a page, which begins here. A long page continues on the next sheet.
+    Title(String),
+    /// Heading of a section.
+    Heading(String),
     /// Lines of text.
     Lines(Vec<String>),
-    /// A table with the names of its columns; an empty list of names for pairs of a name and a value.
-    Table(Vec<String>, Vec<Vec<String>>),
+    /// Rows of a table. The first has the names of the columns, which are empty for pairs of a name and a value.
+    Table(Vec<Vec<String>>),
+}
+
+/// Returns whether a row names the columns of its table.
+pub fn has_names(row: &[String]) -> bool {
+    row.iter().any(|name| !name.is_empty())
 }
 
 /// Style of the HTML document; each page begins a printed sheet.
@@ -52,41 +42,27 @@ border-bottom:1px solid #ddd}ul{margin:0;padding-left:1.2rem}";
 impl Document {
     /// Returns the title.
     pub fn title(&self) -> &str {
-        self.pages.first().map_or("", |page| &page.title)
+        if let Some(Block::Title(title)) = self.blocks.first() { title } else { "" }
     }
 
     /// Returns the document as Markdown with tables.
     pub fn to_markdown(&self) -> String {
-        let mut out = String::new();
-        for (at, page) in self.pages.iter().enumerate() {
-            let _ = writeln!(out, "{}# {}", if at > 0 { "\n" } else { "" }, markdown(&page.title));
-            for section in &page.sections {
-                if !section.heading.is_empty() {
-                    let _ = write!(out, "\n## {}\n", markdown(&section.heading));
-                }
-                out.push('\n');
-                match &section.body {
-                    Body::Lines(lines) => lines.iter().for_each(|line| {
-                        let _ = writeln!(out, "- {}", markdown(line));
-                    }),
-                    Body::Table(columns, rows) => {
-                        let width = rows.first().map_or(columns.len(), Vec::len);
-                        let header =
-                            if columns.is_empty() { vec![String::new(); width] } else { columns.clone() };
-                        let mut row = |cells: &[String]| {
-                            let cells: Vec<_> = cells.iter().map(|cell| markdown(cell)).collect();
-                            let _ = writeln!(out, "| {} |", cells.join(" | "));
-                        };
-                        row(&header);
-                        row(&vec!["-".to_owned(); width]);
-                        for cells in rows {
-                            row(cells);
-                        }
-                    }
-                }
+        let row = |cells: &[String]| {
+            let cells: Vec<_> = cells.iter().map(|cell| markdown(cell)).collect();
+            format!("| {} |\n", cells.join(" | "))
+        };
+        let blocks = self.blocks.iter().map(|block| match block {
+            Block::Title(text) => format!("# {}\n", markdown(text)),
+            Block::Heading(text) => format!("## {}\n", markdown(text)),
+            Block::Lines(lines) => lines.iter().map(|line| format!("- {}\n", markdown(line))).collect(),
+            Block::Table(rows) => {
+                let mut rows = rows.iter();
+                let names = rows.next().map(Vec::as_slice).unwrap_or_default();
+                let rule = vec!["-".to_owned(); names.len()];
+                [names, &rule].into_iter().chain(rows.map(Vec::as_slice)).map(row).collect()
             }
-        }
-        out.replace("| \\- ", "| - ")
+        });
+        blocks.collect::<Vec<String>>().join("\n")
     }
 
     /// Returns the document as one HTML file without scripts and without other files.
@@ -96,44 +72,32 @@ impl Document {
             self.lang.code(),
             html(self.title())
         );
-        for page in &self.pages {
-            let _ = writeln!(out, "<section class=\"page\">\n<h1>{}</h1>", html(&page.title));
-            for section in &page.sections {
-                if !section.heading.is_empty() {
-                    let _ = writeln!(out, "<h2>{}</h2>", html(&section.heading));
+        let mut page_end = "";
+        for block in &self.blocks {
+            out += &match block {
+                Block::Title(text) => {
+                    let begin = format!("{page_end}<section class=\"page\">\n<h1>{}</h1>\n", html(text));
+                    page_end = "</section>\n";
+                    begin
                 }
-                match &section.body {
-                    Body::Lines(lines) => {
-                        let _ = writeln!(out, "<ul>{}</ul>", elements("li", lines));
-                    }
-                    Body::Table(columns, rows) => {
-                        out.push_str("<table>\n");
-                        if !columns.is_empty() {
-                            let _ = writeln!(out, "<tr>{}</tr>", elements("th", columns));
-                        }
-                        for row in rows {
-                            let _ = writeln!(out, "<tr>{}</tr>", elements("td", row));
-                        }
-                        out.push_str("</table>\n");
-                    }
+                Block::Heading(text) => format!("<h2>{}</h2>\n", html(text)),
+                Block::Lines(lines) => format!("<ul>{}</ul>\n", elements("li", lines)),
+                Block::Table(rows) => {
+                    let rows = rows.iter().zip(std::iter::once("th").chain(std::iter::repeat("td")));
+                    let rows = rows.filter(|(row, tag)| *tag == "td" || has_names(row));
+                    let rows = rows.map(|(row, tag)| format!("<tr>{}</tr>\n", elements(tag, row)));
+                    format!("<table>\n{}</table>\n", rows.collect::<String>())
                 }
-            }
-            out.push_str("</section>\n");
+            };
         }
-        out
+        out + page_end
     }
 }
 
 /// Escapes what Markdown or HTML would interpret.
 fn markdown(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for letter in text.chars() {
-        if "\\`*_[]<>|#&".contains(letter) {
-            out.push('\\');
-        }
-        out.push(letter);
-    }
-    out
+    let escape = |letter| "\\`*_[]<>|#&".contains(letter).then_some('\\').into_iter().chain([letter]);
+    text.chars().flat_map(escape).collect()
 }
 
 fn html(text: &str) -> Cow<'_, str> {
@@ -145,10 +109,7 @@ fn html(text: &str) -> Cow<'_, str> {
 
 /// Returns an HTML element for each text.
 fn elements(tag: &str, texts: &[String]) -> String {
-    texts.iter().fold(String::new(), |mut out, text| {
-        let _ = write!(out, "<{tag}>{}</{tag}>", html(text));
-        out
-    })
+    texts.iter().map(|text| format!("<{tag}>{}</{tag}>", html(text))).collect()
 }
 
 #[cfg(test)]
@@ -156,16 +117,16 @@ mod tests {
     use super::*;
 
     fn document() -> Document {
-        let table = Body::Table(vec!["A|B".into()], vec![vec!["<b>x</b>".into()]]);
-        let sections = vec![
-            Section { heading: "T & t".into(), body: table },
-            Section { heading: String::new(), body: Body::Lines(vec!["*une* ligne".into()]) },
-            Section {
-                heading: "P".into(),
-                body: Body::Table(Vec::new(), vec![vec!["a".into(), "-1".into()]]),
-            },
+        let blocks = vec![
+            Block::Title("Dossier".into()),
+            Block::Heading("T & t".into()),
+            Block::Table(vec![vec!["A|B".into()], vec!["<b>x</b>".into()]]),
+            Block::Lines(vec!["*une* ligne".into()]),
+            Block::Heading("P".into()),
+            Block::Table(vec![vec![String::new(); 2], vec!["a".into(), "-1".into()]]),
+            Block::Title(String::new()),
         ];
-        Document { lang: Lang::Fr, pages: vec![Page { title: "Dossier".into(), sections }, Page::default()] }
+        Document { lang: Lang::Fr, blocks }
     }
 
     #[test]
@@ -193,6 +154,7 @@ mod tests {
             assert!(text.contains(part), "{part}: {text}");
         }
         assert_eq!(text.matches("<section").count(), 2);
+        assert_eq!((text.matches("<th>").count(), text.matches("</section>").count()), (1, 2));
         assert_eq!(text, document().to_html());
     }
 }

@@ -21,6 +21,7 @@ use crate::contract::json::diagnostic_excerpt::excerpt;
 use crate::contract::models::delegation::DelegationRejection;
 use crate::contract::operation::OperationId;
 use crate::contract::problem::Problem;
+use crate::text::{Lang, MessageArg, Messages};
 
 /// A failure. Clones share it.
 #[derive(Clone)]
@@ -83,6 +84,13 @@ impl Error {
             transient: matches!(kind, ErrorKind::Unreachable | ErrorKind::RateLimited),
             disk_error: None,
         }))
+    }
+
+    /// Creates an error with the localised message `key`. Its diagnostic is the English text.
+    pub fn localized(kind: ErrorKind, key: &'static str, arguments: &[(&'static str, &str)]) -> Self {
+        let args: Vec<(&str, MessageArg<'_>)> =
+            arguments.iter().map(|(name, text)| (*name, (*text).into())).collect();
+        Self::new(kind, Messages::new(Lang::En).with(key, &args)).with_message_ref(key, arguments)
     }
 
     /// Creates an error for invalid arguments or configuration.

@@ -7,7 +7,6 @@ pub mod mapping;
 mod parsed_row;
 pub mod plan;
 pub mod planned_row;
-pub mod row_category;
 pub mod row_issue;
 mod similar;
 pub mod table;

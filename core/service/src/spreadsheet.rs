@@ -5,9 +5,9 @@
 use std::io::Cursor;
 use std::path::Path;
 
-use calamine::{DataRef, Reader as _, Xlsx, XlsxError};
+use calamine::{Data, Reader as _, Xlsx, XlsxError};
 
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::files;
 use crate::import::table::{ImportCell, ImportLine, ImportTable};
 
@@ -22,24 +22,42 @@ const MAX_COLUMNS: usize = 256;
 /// The file cannot be read, is too large, or has no such sheet or no rows.
 pub fn read(path: &Path, sheet: Option<&str>) -> Result<ImportTable, Error> {
     let file = path.display().to_string();
-    let failed = |why: &str| unreadable(&file, why);
+    let failed = |why: String| usage("import-unreadable", &[("file", &file), ("why", &why)]);
     let bytes =
-        files::read_argument_file(path, files::MAX_INPUT_FILE).map_err(|error| failed(&error.to_string()))?;
+        files::read_argument_file(path, files::MAX_INPUT_FILE).map_err(|error| failed(error.to_string()))?;
     let name = path.file_name().map_or_else(|| file.clone(), |name| name.to_string_lossy().into_owned());
-    let table = parse(&name, &bytes, sheet).map_err(|why| match why {
-        SheetError::NoSheet(names) => no_sheet(&file, sheet.unwrap_or_default(), &names),
-        SheetError::Other(why) => failed(&why),
-    })?;
-    if table.lines.is_empty() {
-        return Err(Error::usage(format!("{file} has no rows below its header"))
-            .with_message_ref("import-empty", &[("file", &file)]));
-    }
-    Ok(table)
+    let no_sheet = |names: &[String]| {
+        let args = [("file", &*file), ("sheet", sheet.unwrap_or_default()), ("names", &names.join(", "))];
+        usage("import-no-sheet", &args)
+    };
+    // A workbook is a ZIP archive.
+    let table = if bytes.starts_with(b"PK\x03\x04") {
+        let mut book =
+            Xlsx::new(Cursor::new(&bytes)).map_err(|error: XlsxError| failed(error.to_string()))?;
+        let names = book.sheet_names();
+        let is_meant = |name: &&String| sheet.is_none_or(|wanted| name.eq_ignore_ascii_case(wanted));
+        let sheet = names.iter().find(is_meant).ok_or_else(|| no_sheet(&names))?;
+        let rows = xlsx_rows(&mut book, sheet).map_err(failed)?;
+        ImportTable::new(name, &[&bytes, sheet.as_bytes()].concat(), rows)
+    } else if sheet.is_some() {
+        return Err(no_sheet(&[]));
+    } else {
+        parse_csv(name, &bytes).map_err(failed)?
+    };
+    if table.lines.is_empty() { Err(usage("import-empty", &[("file", &file)])) } else { Ok(table) }
 }
 
-/// Parses text with one row a line.
-fn parse_csv(name: &str, bytes: &[u8]) -> Result<ImportTable, String> {
-    let text = decode(bytes);
+fn usage(key: &'static str, args: &[(&'static str, &str)]) -> Error {
+    Error::localized(ErrorKind::Usage, key, args)
+}
+
+/// Parses text with one row a line. `name` is that of the file.
+///
+/// # Errors
+/// The text has too many rows or columns.
+pub fn parse_csv(name: String, bytes: &[u8]) -> Result<ImportTable, String> {
+    // A lone carriage return ends a line, too.
+    let text = decode(bytes).replace("\r\n", "\n").replace('\r', "\n");
     let mut reader = csv::ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
@@ -49,88 +67,59 @@ fn parse_csv(name: &str, bytes: &[u8]) -> Result<ImportTable, String> {
     let (mut number, mut offset) = (1, 0);
     for record in reader.records() {
         let record = record.map_err(|error| error.to_string())?;
-        if rows.len() > MAX_ROWS || record.len() > MAX_COLUMNS {
-            return Err(too_large());
-        }
+        check_size(rows.len(), record.len())?;
         // The parser's own number is that of the line before, if it has skipped a line break.
         let start = record.position().map_or(0, csv::Position::byte);
         let start = usize::try_from(start).unwrap_or(usize::MAX);
-        let skipped =
-            text.get(start..).map_or(0, |rest| rest.len() - rest.trim_start_matches(['\r', '\n']).len());
+        let skipped = text.get(start..).map_or(0, |rest| rest.len() - rest.trim_start_matches('\n').len());
         let passed = text.get(offset..start + skipped).unwrap_or_default();
         number += passed.matches('\n').count();
         offset = start + skipped;
-        let cells = record.iter().map(|cell| ImportCell::Text(cell.to_owned())).collect();
-        rows.push(ImportLine { number, cells });
+        rows.push(ImportLine { number, cells: record.iter().map(|cell| Ok(cell.to_owned())).collect() });
     }
-    Ok(ImportTable::new(name.to_owned(), bytes, rows))
+    Ok(ImportTable::new(name, bytes, rows))
 }
 
-enum SheetError {
-    /// The workbook has no such sheet, but these.
-    NoSheet(Vec<String>),
-    Other(String),
-}
-
-fn parse(name: &str, bytes: &[u8], sheet: Option<&str>) -> Result<ImportTable, SheetError> {
-    // A workbook is a ZIP archive.
-    match (bytes.starts_with(b"PK\x03\x04"), sheet) {
-        (true, sheet) => parse_xlsx(name, bytes, sheet),
-        (false, None) => parse_csv(name, bytes).map_err(SheetError::Other),
-        (false, Some(_)) => Err(SheetError::NoSheet(Vec::new())),
-    }
-}
-
-fn parse_xlsx(name: &str, bytes: &[u8], sheet: Option<&str>) -> Result<ImportTable, SheetError> {
-    let failed = |error: XlsxError| SheetError::Other(error.to_string());
-    let mut book: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).map_err(failed)?;
-    let names = book.sheet_names();
-    let Some(sheet) = sheet
-        .map_or_else(|| names.first(), |wanted| names.iter().find(|name| name.eq_ignore_ascii_case(wanted)))
-    else {
-        return Err(SheetError::NoSheet(names));
-    };
-    let mut cells = book.worksheet_cells_reader(sheet).map_err(failed)?;
+fn xlsx_rows(book: &mut Xlsx<Cursor<&Vec<u8>>>, sheet: &str) -> Result<Vec<ImportLine>, String> {
+    let mut cells = book.worksheet_cells_reader(sheet).map_err(|error| error.to_string())?;
     let mut rows: Vec<ImportLine> = Vec::new();
-    while let Some(cell) = cells.next_cell().map_err(failed)? {
+    while let Some(cell) = cells.next_cell().map_err(|error| error.to_string())? {
         let (row, column) = cell.get_position();
-        let (Ok(row), Ok(column)) = (usize::try_from(row), usize::try_from(column)) else {
-            return Err(SheetError::Other(too_large()));
-        };
-        let value = cell_text(cell.get_value());
-        if matches!(&value, ImportCell::Text(text) if text.is_empty()) {
+        let (row, column) = (usize::try_from(row).unwrap_or(MAX_ROWS), usize::try_from(column));
+        let column = column.unwrap_or(MAX_COLUMNS);
+        let value = cell_text(cell.get_value().clone().into());
+        if value.as_ref().is_ok_and(String::is_empty) {
             continue;
         }
         if rows.last().is_none_or(|line| line.number != row + 1) {
             rows.push(ImportLine { number: row + 1, cells: Vec::new() });
         }
-        if rows.len() > MAX_ROWS || column >= MAX_COLUMNS {
-            return Err(SheetError::Other(too_large()));
-        }
+        check_size(rows.len(), column + 1)?;
         if let Some(line) = rows.last_mut() {
-            line.cells.resize(line.cells.len().max(column), ImportCell::Text(String::new()));
+            line.cells.resize(line.cells.len().max(column), Ok(String::new()));
             line.cells.push(value);
         }
     }
-    let sheet_bytes = [bytes, sheet.as_bytes()].concat();
-    Ok(ImportTable::new(name.to_owned(), &sheet_bytes, rows))
+    Ok(rows)
 }
 
-fn cell_text(value: &DataRef<'_>) -> ImportCell {
-    ImportCell::Text(match value {
-        DataRef::Int(number) => number.to_string(),
-        DataRef::Float(number) => number.to_string(),
-        DataRef::String(text) | DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => text.clone(),
-        DataRef::SharedString(text) => (*text).to_owned(),
-        DataRef::Bool(value) => value.to_string(),
-        DataRef::DateTime(time) if time.is_datetime() => {
+/// Checks the number of rows before a row, and of its columns.
+fn check_size(rows: usize, columns: usize) -> Result<(), String> {
+    if rows > MAX_ROWS || columns > MAX_COLUMNS {
+        return Err(format!("more than {MAX_ROWS} rows or {MAX_COLUMNS} columns"));
+    }
+    Ok(())
+}
+
+fn cell_text(value: Data) -> ImportCell {
+    match value {
+        Data::DateTime(time) if time.is_datetime() => {
             let (year, month, day, ..) = time.to_ymd_hms_milli();
-            format!("{year:04}-{month:02}-{day:02}")
+            Ok(format!("{year:04}-{month:02}-{day:02}"))
         }
-        DataRef::DateTime(time) => time.as_f64().to_string(),
-        DataRef::Error(error) => return ImportCell::Unreadable(error.to_string()),
-        DataRef::Empty => String::new(),
-    })
+        Data::Error(error) => Err(error.to_string()),
+        value => Ok(value.to_string()),
+    }
 }
 
 /// Decodes UTF-8, or the encoding of older spreadsheets in western languages.
@@ -142,37 +131,14 @@ fn decode(bytes: &[u8]) -> String {
     }
 }
 
-/// Returns the most frequent of the usual separators in the header, outside quotes.
+/// Returns the usual separator that gives the first row the most cells. Of equal ones, the comma comes last and wins.
 fn delimiter(text: &str) -> u8 {
-    let (mut counts, mut is_quoted) = ([(b',', 0), (b';', 0), (b'\t', 0)], false);
-    for byte in text.trim_start().bytes() {
-        match byte {
-            b'"' => is_quoted = !is_quoted,
-            b'\n' if !is_quoted => break,
-            _ if is_quoted => {}
-            _ => counts
-                .iter_mut()
-                .filter(|(separator, _)| *separator == byte)
-                .for_each(|(_, count)| *count += 1),
-        }
-    }
-    // Of equal counts, the comma comes last and wins.
-    counts.into_iter().rev().max_by_key(|(_, count)| *count).map_or(b',', |(separator, _)| separator)
-}
-
-fn too_large() -> String {
-    format!("more than {MAX_ROWS} rows or {MAX_COLUMNS} columns")
-}
-
-fn unreadable(file: &str, why: &str) -> Error {
-    Error::usage(format!("{file} cannot be imported: {why}. Nothing was written"))
-        .with_message_ref("import-unreadable", &[("file", file), ("why", why)])
-}
-
-fn no_sheet(file: &str, sheet: &str, names: &[String]) -> Error {
-    let names = names.join(", ");
-    Error::usage(format!("{file} has no sheet {sheet}; it has: {names}"))
-        .with_message_ref("import-no-sheet", &[("file", file), ("sheet", sheet), ("names", &names)])
+    let width = |separator: &u8| {
+        let mut reader = csv::ReaderBuilder::new();
+        let mut reader = reader.has_headers(false).delimiter(*separator).from_reader(text.as_bytes());
+        reader.records().next().and_then(Result::ok).map_or(0, |record| record.len())
+    };
+    [b'\t', b';', b','].into_iter().max_by_key(width).unwrap_or(b',')
 }
 
 #[cfg(test)]
@@ -180,10 +146,7 @@ mod tests {
     use super::*;
 
     fn texts(table: &ImportTable) -> Vec<(usize, Vec<String>)> {
-        let text = |cell: &ImportCell| match cell {
-            ImportCell::Text(text) => text.clone(),
-            ImportCell::Unreadable(text) => format!("!{text}"),
-        };
+        let text = |cell: &ImportCell| cell.clone().unwrap_or_else(|error| format!("!{error}"));
         table.lines.iter().map(|line| (line.number, line.cells.iter().map(text).collect())).collect()
     }
 
@@ -195,16 +158,18 @@ mod tests {
             "\u{feff}nom;statut\r\n\"Île; \"\"x\"\"\";ic\r\n",
             "nom\tstatut\n\"Île; \"\"x\"\"\"\tic",
         ] {
-            let table = parse_csv("a.csv", text.as_bytes()).unwrap();
+            let table = parse_csv("a.csv".into(), text.as_bytes()).unwrap();
             assert_eq!(
-                (table.header, texts(&parse_csv("", text.as_bytes()).unwrap())),
+                (table.header, texts(&parse_csv(String::new(), text.as_bytes()).unwrap())),
                 (vec!["nom".into(), "statut".into()], lines.clone())
             );
         }
-        let latin = parse_csv("", b"nom;statut\n\xcele;ic").unwrap();
+        let latin = parse_csv(String::new(), b"nom;statut\n\xcele;ic").unwrap();
         assert_eq!(texts(&latin)[0].1[0], "Île");
-        let broken = parse_csv("", "nom,statut\n\"a\nb\",x\n,\nc,y".as_bytes()).unwrap();
+        let broken = parse_csv(String::new(), "nom,statut\n\"a\nb\",x\n,\nc,y".as_bytes()).unwrap();
         assert_eq!(texts(&broken).iter().map(|(line, _)| *line).collect::<Vec<_>>(), [2, 5]);
+        let returns = parse_csv(String::new(), b"nom\ra\rb\r\nc").unwrap();
+        assert_eq!(returns.lines.iter().map(|line| line.number).collect::<Vec<_>>(), [2, 3, 4]);
     }
 
     #[test]
@@ -229,6 +194,6 @@ mod tests {
         assert!(error.message().contains("Autre, Deals"), "{error:?}");
         assert!(read(&path, None).unwrap_err().message().contains("no rows"), "the first sheet");
         std::fs::write(&path, b"PK\x03\x04 broken").unwrap();
-        assert!(read(&path, None).unwrap_err().message().contains("cannot be imported"));
+        assert!(read(&path, None).unwrap_err().message().contains("can’t be imported"));
     }
 }

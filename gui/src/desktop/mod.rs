@@ -20,11 +20,13 @@ use std::io::Write as _;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use encours_core::app::foundation::cx::overlay_types::{Export, ExportFormat};
+use encours_core::app::foundation::cx::overlay_types::{Export, ExportContent, ExportFormat};
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
+use encours_core::app::tools::pack::view::pack_document;
 use encours_core::contract::ids::NotificationId;
-use encours_core::error::Reason;
+use encours_core::engine::PackReader;
+use encours_core::error::{Error, Reason};
 use encours_core::export::{self, atomic_file};
 use encours_core::spreadsheet;
 
@@ -102,11 +104,11 @@ impl Desktop {
         }
     }
 
-    /// Writes an export file.
-    pub fn export(&self, app: &App, export: Export) {
+    /// Writes an export file. `reader` reads the data of a pack.
+    pub fn export(&self, app: &App, export: Export, reader: Option<PackReader>) {
         let (app, this) = (app.clone(), self.clone());
         self.spawn("encours-export", move || {
-            this.send_event(DesktopEvent::Action(write_file(&app, export)));
+            this.send_event(DesktopEvent::Action(write_file(&app, export, reader)));
         });
     }
 
@@ -167,10 +169,18 @@ impl Desktop {
 }
 
 /// Writes the file and returns its outcome; replaces an existing file only if requested.
-fn write_file(app: &App, export: Export) -> Action {
+fn write_file(app: &App, export: Export, reader: Option<PackReader>) -> Action {
     let path = atomic_file::expand_path(&export.path);
     let outcome = atomic_file::write_export(&path, export.overwrite, |file, sibling| {
         export.check_ending()?;
+        if export.content == ExportContent::Pack {
+            let read = reader.ok_or_else(|| Error::unexpected("the profile is not open"))?;
+            let document = pack_document(app, &read(app.pack_deals())?);
+            file.write_all(
+                &export::document_bytes(&document, export.format.extension()).unwrap_or_default(),
+            )?;
+            return Ok(0);
+        }
         if let Some((flows, form)) =
             encours_core::app::tools::export::view::requested_export::requested_content(app, &export)
         {
@@ -178,7 +188,7 @@ fn write_file(app: &App, export: Export) -> Action {
         }
         let bytes = match export.format {
             ExportFormat::Pdf => report::to_pdf(app, export.content),
-            _ => report::to_png(app, export.content).map_err(encours_core::error::Error::unexpected)?,
+            _ => report::to_png(app, export.content).map_err(Error::unexpected)?,
         };
         file.write_all(&bytes)?;
         Ok(0)

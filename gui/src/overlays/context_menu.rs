@@ -215,7 +215,7 @@ pub fn column_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>, at: usize, column: Dea
         ],
     );
     ui.separator();
-    action_rows(ui, frame, &[(ActionId::ImportDeals, Icon::Plus)]);
+    action_rows(ui, frame, &[(ActionId::ImportDeals, Icon::Plus), (ActionId::CommitteePack, Icon::Export)]);
 }
 
 /// Shows the menu of the table's groups.
@@ -233,7 +233,12 @@ pub fn board_column_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>, at: usize) {
         .disabled_by(none.then(|| frame.message("empty-column")))
         .run(ui, frame, Action::SelectColumn(at));
     target_row(ui, frame, (ActionId::NewDeal, Icon::Plus), Action::NewDealInColumn(at));
-    action_rows(ui, frame, &[(ActionId::ImportDeals, Icon::Plus), (ActionId::ChooseMetric, Icon::Fields)]);
+    let rows = [
+        (ActionId::ImportDeals, Icon::Plus),
+        (ActionId::CommitteePack, Icon::Export),
+        (ActionId::ChooseMetric, Icon::Fields),
+    ];
+    action_rows(ui, frame, &rows);
     ui.separator();
     draw_heading(ui, frame, "sort-label");
     sort_menu(ui, frame);

@@ -14,6 +14,7 @@ mod sheet;
 pub mod toasts;
 
 use egui::{Area, Order};
+use encours_core::app::changes::import::view::is_spreadsheet;
 use encours_core::app::foundation::cx::overlay::{Form, FormPurpose};
 
 use crate::prelude::*;
@@ -173,6 +174,15 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
     }
     if frame.state.sign_out_question.stage == confirm_dialog::SignOutStage::Asking {
         confirm_dialog::draw_sign_out(ui, frame);
+    }
+    let is_import = |file: &egui::HoveredFile| {
+        file.path.as_ref().and_then(|path| path.to_str()).is_some_and(is_spreadsheet)
+    };
+    if ui.ctx().input(|input| input.raw.hovered_files.iter().any(is_import)) {
+        let (rect, painter) = (box_rect(ui, frame, 360.0, 56.0), frame.painter(ui));
+        let (radius, colors) = (frame.theme.tokens.radius.float, &frame.theme.colors);
+        painter.framed_box(rect, radius, colors.raised, colors.accent);
+        painter.center(rect, &frame.message("import-drop"), TextStyle::heading(), colors.accent_text);
     }
 }
 

@@ -156,7 +156,7 @@ fn action_icon(id: ActionId) -> Icon {
         A::ScreenViews | A::Views | A::SaveView | A::NextView | A::PreviousView => Icon::Views,
         A::ScreenExplorer | A::Discover => Icon::Explorer,
         A::ScreenActivity => Icon::Activity,
-        A::Export => Icon::Export,
+        A::Export | A::CommitteePack => Icon::Export,
         A::Subscribe | A::ShowRules => Icon::Bell,
         A::Star | A::ShowStarred | A::PinView => Icon::Star,
         A::ShowSince | A::ShowAsOf | A::BackToPresent | A::EndVisit | A::OnlySlow | A::Followup => {

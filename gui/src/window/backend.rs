@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use encours_core::app::foundation::cx::toast_types::{CurrentUser, SwitchFailure};
+use encours_core::engine::PackReader;
 use encours_core::model::effect::Effect;
 use encours_core::model::shutdown::{ShutdownMode, UnsentSummary};
 use encours_core::model::snapshot::Snapshot;
@@ -17,6 +18,10 @@ pub trait Service {
     fn submit(&mut self, effects: Vec<Effect>);
     /// Returns the newest snapshot, if there is one, without blocking.
     fn latest(&mut self) -> Option<Arc<Snapshot>>;
+    /// Returns the reader of the data of a committee pack; `None` while the service is not open.
+    fn pack_reader(&self) -> Option<PackReader> {
+        None
+    }
     /// Returns the reason why the service could not be opened, if it failed.
     fn failure(&self) -> Option<&StartupFailure>;
     /// Opens the demo instead of the failed service.

@@ -1,6 +1,7 @@
 //! Exports from screen headers and from the selection bar, by mouse and by keyboard.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::portfolio::open_portfolio;
 use crate::support::real_engine::{GuiTest, LONG_UNDO_DELAY};
@@ -10,6 +11,7 @@ use egui::{Key, Modifiers, PointerButton};
 use egui_kittest::kittest::Queryable as _;
 use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::shell::action::Action;
 use encours_core::text::{Lang, Messages};
 
 /// Returns the path in the open export form.
@@ -169,4 +171,51 @@ fn the_log_of_writes_is_exported_by_mouse_alone() {
     let log = export_path(&test);
     click_last_button(&mut test, "Export");
     test.until("the log is there", move |_| log.exists());
+}
+
+#[test]
+fn pack_of_the_selection_has_a_page_for_each_deal() {
+    let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
+    type_char(&mut test.window, "v");
+    type_char(&mut test.window, " ");
+    let name = test.app().selected_rows()[0].name.to_owned();
+    test.window.state_mut().run_action(Action::Run(ActionId::CommitteePack));
+    test.window.run();
+    let text = String::from_utf8(export_file(&mut test, "pack.md")).unwrap();
+    assert!(text.starts_with("# Committee pack\n\n## 1 deal\n"), "{text}");
+    assert!(
+        text.contains(&format!("# {}", name.replace('&', "\\&"))) && text.contains("## Sources"),
+        "{text}"
+    );
+    assert_eq!(text.lines().filter(|line| line.starts_with("# ")).count(), 2);
+}
+
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        Err("only the path is read".to_owned())
+    }
+}
+
+#[test]
+fn dropped_spreadsheet_opens_its_columns() {
+    let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
+    let path = test.data_dir().join("deals.csv");
+    std::fs::write(&path, "nom;statut\nNeuf;ic\n").unwrap();
+    let hovered = egui::HoveredFile { path: Some(path.clone()), ..Default::default() };
+    test.window.input_mut().hovered_files = vec![hovered];
+    test.window.step();
+    test.window.input_mut().hovered_files.clear();
+    test.window.input_mut().dropped_files = vec![Arc::new(Dropped(path))];
+    test.window.step();
+    test.until(
+        "the columns are shown",
+        |app| matches!(app.cx.overlay(), Overlay::Form(form) if form.value("status") == "statut"),
+    );
 }

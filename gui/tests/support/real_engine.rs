@@ -11,7 +11,7 @@ use encours_core::app::shell::app::App;
 use encours_core::client::{Client, ClientConfig, SecretSource};
 use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
-use encours_core::engine::{Engine, Settings};
+use encours_core::engine::{Engine, PackReader, Settings};
 use encours_core::model::effect::Effect;
 use encours_core::model::shutdown::{ShutdownMode, UnsentSummary};
 use encours_core::model::snapshot::Snapshot;
@@ -40,6 +40,9 @@ impl Service for EngineService {
     }
     fn latest(&mut self) -> Option<Arc<Snapshot>> {
         Some(self.0.snapshot())
+    }
+    fn pack_reader(&self) -> Option<PackReader> {
+        Some(self.0.pack_reader())
     }
     fn failure(&self) -> Option<&StartupFailure> {
         None

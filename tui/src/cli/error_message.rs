@@ -1,14 +1,10 @@
 //! Errors of the command line: localised for users, English for scripts and logs.
 
 use encours_core::error::{Error, ErrorKind};
-use encours_core::text::{Lang, MessageArg, Messages};
 
 /// Creates an error of a kind with a localised message.
 pub(super) fn localized(kind: ErrorKind, key: &'static str, arguments: &[(&'static str, &str)]) -> Error {
-    let message_args: Vec<(&str, MessageArg<'_>)> =
-        arguments.iter().map(|(name, text)| (*name, (*text).into())).collect();
-    let english = Messages::new(Lang::En).with(key, &message_args);
-    Error::new(kind, english).with_message_ref(key, arguments)
+    Error::localized(kind, key, arguments)
 }
 
 /// Creates an error for bad arguments or configuration.
@@ -23,6 +19,8 @@ pub(super) fn queued(key: &'static str) -> Error {
 
 #[cfg(test)]
 mod tests {
+    use encours_core::text::{Lang, Messages};
+
     use super::super::report::message;
     use super::*;
 

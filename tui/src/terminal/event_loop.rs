@@ -245,7 +245,8 @@ impl EventLoop {
                 FrontEndRequest::SwitchUser(user) => self.open_next_user(&user, opening)?,
                 FrontEndRequest::Export(export) => {
                     let app = self.frontend.app().clone();
-                    self.exports.begin(app, export, self.wake.clone())?;
+                    let reader = self.source.as_ref().and_then(|source| source.pack_reader());
+                    self.exports.begin(app, export, reader, self.wake.clone())?;
                 }
                 FrontEndRequest::ReadTable { path, sheet } => {
                     self.exports.read_table(path, sheet, self.wake.clone())?;

@@ -2,13 +2,15 @@
 //!
 //! The screen stays responsive.
 
-use std::io;
+use std::io::{self, Write as _};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use encours_core::app::foundation::cx::overlay_types::{Export, ExportFormat};
+use encours_core::app::foundation::cx::overlay_types::{Export, ExportContent, ExportFormat};
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
+use encours_core::app::tools::pack::view::pack_document;
+use encours_core::engine::PackReader;
 use encours_core::error::{Error, Reason};
 use encours_core::export::{self, atomic_file};
 use encours_core::spreadsheet;
@@ -34,15 +36,21 @@ impl Default for Exports {
 }
 
 impl Exports {
-    /// Starts to export what `app` shows now.
+    /// Starts to export what `app` shows now. `reader` reads the data of a pack.
     ///
     /// # Errors
     /// The thread cannot be created.
-    pub(super) fn begin(&self, app: App, request: Export, wake: Wake) -> io::Result<()> {
+    pub(super) fn begin(
+        &self,
+        app: App,
+        request: Export,
+        reader: Option<PackReader>,
+        wake: Wake,
+    ) -> io::Result<()> {
         let results_tx = self.results_tx.clone();
         std::thread::Builder::new().name("export".to_owned()).spawn(move || {
             // The file is complete even if the screen has ended meanwhile.
-            let _unheard = results_tx.send(write(&app, request));
+            let _unheard = results_tx.send(write(&app, request, reader));
             wake.wake();
         })?;
         Ok(())
@@ -75,12 +83,20 @@ fn import_action(path: String, sheet: String) -> Action {
 }
 
 /// Writes the file and returns the result. Replaces a file only if the user has agreed.
-fn write(app: &App, request: Export) -> Action {
+fn write(app: &App, request: Export, reader: Option<PackReader>) -> Action {
     // The user may have typed a relative path; the message shows the absolute one.
     let target_path = atomic_file::expand_path(&request.path);
     let path = std::path::absolute(&target_path).unwrap_or(target_path);
     let outcome = atomic_file::write_export(&path, request.overwrite, |file, temp_dir| {
         request.check_ending()?;
+        if request.content == ExportContent::Pack {
+            let read = reader.ok_or_else(|| Error::unexpected("the profile is not open"))?;
+            let document = pack_document(app, &read(app.pack_deals())?);
+            file.write_all(
+                &export::document_bytes(&document, request.format.extension()).unwrap_or_default(),
+            )?;
+            return Ok(0);
+        }
         let Some((flows, form)) =
             encours_core::app::tools::export::view::requested_export::requested_content(app, &request)
         else {
@@ -93,7 +109,7 @@ fn write(app: &App, request: Export) -> Action {
 
 #[cfg(test)]
 mod tests {
-    use encours_core::app::foundation::cx::overlay_types::ExportContent;
+    use encours_core::model::history::pack_data::PackData;
 
     use crate::test_support::app;
 
@@ -112,17 +128,44 @@ mod tests {
     fn export_replaces_a_file_only_if_confirmed() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("deals.csv").display().to_string();
-        assert!(matches!(write(&app(), export_to(&path, false)), Action::Exported { .. }));
+        assert!(matches!(write(&app(), export_to(&path, false), None), Action::Exported { .. }));
         let first = std::fs::read_to_string(&path).unwrap();
         assert!(first.starts_with("name,status,"), "{first}");
-        assert!(matches!(write(&app(), export_to(&path, false)), Action::ExportFileExists(_)));
-        assert!(matches!(write(&app(), export_to(&path, true)), Action::Exported { .. }));
+        assert!(matches!(write(&app(), export_to(&path, false), None), Action::ExportFileExists(_)));
+        assert!(matches!(write(&app(), export_to(&path, true), None), Action::Exported { .. }));
         let nowhere = dir.path().join("none/x.csv").display().to_string();
-        assert!(matches!(write(&app(), export_to(&nowhere, false)), Action::ExportFailed { .. }));
+        assert!(matches!(write(&app(), export_to(&nowhere, false), None), Action::ExportFailed { .. }));
         // A wrong extension writes nothing.
         let wrong = dir.path().join("x.docx").display().to_string();
-        assert!(matches!(write(&app(), export_to(&wrong, true)), Action::ExportFailed { .. }));
+        assert!(matches!(write(&app(), export_to(&wrong, true), None), Action::ExportFailed { .. }));
         assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn pack_is_written_from_the_data_of_the_engine() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("pack.md").display().to_string();
+        let request = || Export {
+            content: ExportContent::Pack,
+            format: ExportFormat::Markdown,
+            path: path.clone(),
+            overwrite: false,
+        };
+        assert!(matches!(write(&app(), request(), None), Action::ExportFailed { .. }), "no engine");
+        let data = PackData {
+            deals: Vec::new(),
+            known_deals: 7,
+            synced_at: jiff::Timestamp::UNIX_EPOCH,
+            observed_since: None,
+        };
+        let expected = app().pack_deals();
+        let read: PackReader = Arc::new(move |deals| {
+            assert_eq!(deals, expected);
+            Ok(data.clone())
+        });
+        assert!(matches!(write(&app(), request(), Some(read)), Action::Exported { .. }));
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert!(text.starts_with("# ") && text.contains("- ") && text.contains('7'), "{text}");
     }
 
     #[test]
@@ -130,7 +173,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("deals.csv").display().to_string();
         let (exports, wake) = (Exports::default(), Wake::default());
-        exports.begin(app(), export_to(&path, false), wake.clone()).unwrap();
+        exports.begin(app(), export_to(&path, false), None, wake.clone()).unwrap();
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         runtime.block_on(wake.woken());
         assert!(matches!(exports.results().as_slice(), [Action::Exported { .. }]));

@@ -24,6 +24,7 @@ use ratatui::layout::Rect;
 
 use super::clipboard::ClipboardState;
 use super::frame_diff::TerminalContent;
+use super::input::dropped_file;
 use super::keys;
 use super::line_editor::LineEditor;
 use super::mouse::Pointer;
@@ -156,7 +157,8 @@ impl Frontend {
                     self.dispatch(Action::SetText(String::new()), now);
                 }
                 if !self.app.table.context(&self.app.cx).takes_text() {
-                    self.dispatch(Action::PasteColumn(text), now);
+                    let file = dropped_file::dropped_file(&text);
+                    self.dispatch(file.map_or(Action::PasteColumn(text), Action::ImportFile), now);
                     return EventOutcome::Changed;
                 }
                 self.editor.sync(&self.app);

@@ -2,6 +2,7 @@
 
 #[cfg(unix)]
 mod decoder;
+pub(super) mod dropped_file;
 #[cfg(unix)]
 mod fit;
 #[cfg(unix)]

@@ -39,6 +39,7 @@ use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::keymap::Keymap;
 use encours_core::app::shell::app::App;
 use encours_core::app::tools::settings::settings::SettingsRead;
+use encours_core::engine::PackReader;
 use encours_core::link::Link;
 use encours_core::model::effect::Effect;
 use encours_core::model::shutdown::ShutdownMode;
@@ -65,6 +66,10 @@ pub trait DataSource: Send {
     fn snapshot(&self) -> Arc<Snapshot>;
     /// Submits effects of user input. Never waits for disk or network.
     fn submit(&self, effects: Vec<Effect>);
+    /// Returns the reader of the data of a committee pack; `None` while there is no engine.
+    fn pack_reader(&self) -> Option<PackReader> {
+        None
+    }
     /// Returns the opener for another user's source, used in parallel to this one; `None` without another user.
     fn for_user(&self, _who: &CurrentUser) -> Option<OpenSource> {
         None

@@ -211,5 +211,5 @@ fn mapping_is_chosen_kept_and_checked() {
         assert!(wrong.status == 2 && wrong.stderr.contains(text), "{}", wrong.stderr);
     }
     let missing = env.run(&["deals", "import", "/nonexistent.csv", "--dry-run"]);
-    assert!(missing.status == 2 && missing.stderr.contains("cannot be imported"), "{}", missing.stderr);
+    assert!(missing.status == 2 && missing.stderr.contains("can’t be imported"), "{}", missing.stderr);
 }

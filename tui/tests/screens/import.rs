@@ -2,6 +2,9 @@
 
 use std::sync::Arc;
 
+use crossterm::event::Event;
+use encours_core::app::foundation::cx::output::FrontEndRequest;
+use encours_core::app::foundation::cx::overlay_types::ExportContent;
 use encours_core::app::shell::action::Action;
 use encours_core::model::pending_write::WriteKind;
 use encours_core::spreadsheet;
@@ -42,4 +45,27 @@ fn imported_sheet_becomes_outbox_entries_that_undo_removes() {
     });
     service.press("<esc>u");
     service.wait("the undo", |s| s.writes.iter().next().is_none());
+}
+
+#[test]
+fn pasted_path_of_a_spreadsheet_begins_its_import() {
+    let mut service = LiveFrontend::new(Lang::En, (120, 40));
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("deals.csv").display().to_string();
+    std::fs::write(&path, "nom\nNeuf\n").unwrap();
+    service.frontend.event(Event::Paste(format!("'{path}' ")), now());
+    let request = FrontEndRequest::ReadTable { path, sheet: String::new() };
+    assert_eq!(service.frontend.take_requests(), [request]);
+}
+
+#[test]
+fn pack_asks_for_format_and_file() {
+    let mut service = LiveFrontend::new(Lang::En, (120, 40));
+    service.press(":committee pack<enter>");
+    let form = service.picture();
+    assert!(form.contains("Committee pack") && form.contains("PDF (.pdf)"), "{form}");
+    service.press("<enter>");
+    let requests = service.frontend.take_requests();
+    let is_pack = |request: &FrontEndRequest| matches!(request, FrontEndRequest::Export(export) if export.content == ExportContent::Pack);
+    assert!(requests.iter().any(is_pack), "{requests:?}");
 }

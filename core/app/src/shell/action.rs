@@ -252,6 +252,8 @@ pub enum Action {
         /// The table.
         outcome: Result<Arc<ImportTable>, Reason>,
     },
+    /// Import the spreadsheet at a path, which was dropped.
+    ImportFile(String),
     /// Plan the pasted lines as values of the focused column for the selected deals.
     PasteColumn(String),
     /// Report a written file.

@@ -156,6 +156,7 @@ impl App {
             Action::ImportViews(text) => return self.import_views(&text),
             Action::Edited { subject, text } => return self.finish_edit(subject, &text),
             Action::ImportRead { path, sheet, outcome } => self.import_read(outcome, path, sheet),
+            Action::ImportFile(path) => self.import_file(path),
             Action::PasteColumn(text) => self.paste_column(&text),
             Action::Exported { path, rows } => self.cx.notify_exported(&path, rows),
             Action::ExportFileExists(export) => {

@@ -300,6 +300,7 @@ impl App {
             }
             ActionId::ImportDeals => self.pipeline.can_write_deals(),
             ActionId::Export => self.can_export(),
+            ActionId::CommitteePack => self.can_pack(),
             ActionId::Copy if self.cx.overlay == Overlay::None && self.cx.screen == Screen::Activity => {
                 require(self.activity.copy_text(&self.cx).is_some(), DisabledReason::NothingToCopy)
             }

@@ -3,6 +3,7 @@
 use crate::foundation::cx::change::Direction;
 use crate::foundation::cx::output::FrontEndRequest;
 use crate::foundation::cx::overlay::{Overlay, PickerKind};
+use crate::foundation::cx::overlay_types::ExportContent;
 use crate::foundation::cx::toast::SHORT;
 use crate::foundation::cx::toast_content::{ToastArg, ToastContent};
 use crate::foundation::input::commands::ActionId;
@@ -270,7 +271,8 @@ impl App {
             ActionId::EditViews => self.views.begin_edit_views(&mut self.cx),
             ActionId::CopyAs => self.open_picker(PickerKind::Copy),
             ActionId::ImportDeals => self.cx.begin_import(String::new(), String::new(), None),
-            ActionId::Export => self.explorer.begin_export(&mut self.pipeline, &mut self.cx),
+            ActionId::Export => self.begin_export(),
+            ActionId::CommitteePack => self.explorer.begin_export(ExportContent::Pack, &mut self.cx),
             ActionId::EditText => self.begin_edit_text(),
             ActionId::LocalNote => self.begin_note(),
             ActionId::TogglePeriod => self.agenda.shows_week ^= true,

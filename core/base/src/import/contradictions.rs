@@ -2,48 +2,38 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use crate::import::mapping::ImportField;
-use crate::import::planned_row::{PlannedRow, RowVerdict};
+use crate::contract::ids::DealId;
+use crate::import::planned_row::{PlannedRow, RowCategory};
 use crate::import::row_issue::{RowIssue, RowRule};
 use crate::text::fold;
 
 /// Turns rows for the same deal into one, if they agree; otherwise none of them is written.
 pub(super) fn refuse_contradictions(rows: &mut [PlannedRow], accepted: &BTreeSet<usize>) {
-    let mut by_target: HashMap<(String, String), Vec<usize>> = HashMap::new();
-    for (at, row) in rows.iter().enumerate() {
-        let target = match &row.verdict {
-            RowVerdict::New(fields) => {
-                (fold(&row.name), fields.text("classe_actif").unwrap_or_default().into_owned())
+    let mut by_target: HashMap<(String, String), Vec<&mut PlannedRow>> = HashMap::new();
+    for row in rows {
+        let target = match row.category() {
+            RowCategory::New => {
+                (fold(&row.name), row.after.text("classe_actif").unwrap_or_default().into_owned())
             }
             // A row without a change contradicts one with a change, too.
-            RowVerdict::Changed { .. } | RowVerdict::Same => match &row.deal {
-                Some(deal) => (String::new(), deal.as_str().to_owned()),
-                None => continue,
-            },
-            RowVerdict::Refused(_) => continue,
+            RowCategory::Changed | RowCategory::Same => {
+                (String::new(), row.deal.as_ref().map_or("", DealId::as_str).to_owned())
+            }
+            RowCategory::Refused | RowCategory::Uncertain => continue,
         };
-        by_target.entry(target).or_default().push(at);
+        by_target.entry(target).or_default().push(row);
     }
-    for group in by_target.into_values().filter(|group| group.len() > 1) {
-        let Some(first) = group.first().and_then(|at| rows.get(*at)).cloned() else { continue };
-        let agree = group.iter().all(|at| {
-            rows.get(*at).is_some_and(|row| {
-                row.change().map(|(_, after)| after) == first.change().map(|(_, after)| after)
-            })
-        });
-        let Some(last_line) = group.last().and_then(|at| rows.get(*at)).map(|row| row.line) else { continue };
-        for (nth, at) in group.into_iter().enumerate() {
-            let Some(row) = rows.get_mut(at).filter(|row| !accepted.contains(&row.line)) else { continue };
-            if agree {
-                if nth > 0 {
-                    row.verdict = RowVerdict::Same;
-                    row.key = None;
-                }
-            } else {
-                let other = if row.line == first.line { last_line } else { first.line };
-                let issue = RowIssue::new(RowRule::Repeated, ImportField::Name, &row.name);
-                row.verdict = RowVerdict::Refused(issue.with_other(other.to_string()));
-                row.key = None;
+    for group in by_target.values_mut() {
+        let ([first, others @ ..], lines) = (&**group, group.iter().map(|row| row.line)) else { continue };
+        let agree = others.iter().all(|row| row.after == first.after);
+        let (first, last) = (first.line, lines.max().unwrap_or_default());
+        for row in group.iter_mut().filter(|row| !accepted.contains(&row.line)) {
+            if !agree {
+                let other = if row.line == first { last } else { first };
+                let issue = RowIssue::new(RowRule::REPEATED, "name", &row.name);
+                row.clear(Some(issue.with_other(other.to_string())));
+            } else if row.line != first {
+                row.clear(None);
             }
         }
     }

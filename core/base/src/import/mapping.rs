@@ -2,159 +2,67 @@
 
 use std::collections::BTreeMap;
 
+use crate::error::{Error, ErrorKind};
 use crate::text::fold;
 
 /// Setting of a profile that stores the mapping of each header met so far.
 pub const MAPPING_SETTING: &str = "import-mapping";
 
-/// Field of a deal that an import may set, or that identifies the deal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum ImportField {
-    /// Identifier: the row changes this deal.
-    Id,
-    /// Name.
-    Name,
-    /// Status code or name.
-    Status,
-    /// Asset class code or name.
-    Class,
-    /// Owner.
-    Owner,
-}
+/// Fields that an import may set or that identify the deal, each with the folded headers that mean it.
+pub const FIELDS: [(&str, &str); 5] = [
+    ("id", "id|deal id|deal_id|identifiant|identifier|uuid"),
+    ("name", "name|nom|deal|deal name|nom du deal|dossier|nom du dossier|intitule|libelle|projet|project"),
+    ("status", "status|statut|etape|stage|phase|deal status|etat"),
+    (
+        "classe_actif",
+        "classe_actif|class|classe|asset class|classe d'actif|classe d'actifs|type d'actif|asset type",
+    ),
+    ("responsable", "responsable|owner|charge d'affaires|manager|deal owner|responsible|gerant"),
+];
 
-impl ImportField {
-    /// All fields.
-    pub const ALL: [Self; 5] = [Self::Id, Self::Name, Self::Status, Self::Class, Self::Owner];
-
-    /// Returns the field name in the contract.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Id => "id",
-            Self::Name => "name",
-            Self::Status => "status",
-            Self::Class => "classe_actif",
-            Self::Owner => "responsable",
-        }
-    }
-
-    /// Returns the message key of the display name.
-    pub fn label_key(self) -> &'static str {
-        match self {
-            Self::Id => "field-id",
-            Self::Name => "field-name",
-            Self::Status => "field-status",
-            Self::Class => "field-class",
-            Self::Owner => "field-owner",
-        }
-    }
-
-    /// Returns the field with this name in the contract.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|field| field.name() == name)
-    }
-
-    /// Returns the headers that mean this field, folded.
-    fn aliases(self) -> &'static [&'static str] {
-        match self {
-            Self::Id => &["id", "deal id", "deal_id", "identifiant", "identifier", "uuid"],
-            Self::Name => &[
-                "name",
-                "nom",
-                "deal",
-                "deal name",
-                "nom du deal",
-                "dossier",
-                "nom du dossier",
-                "intitule",
-                "libelle",
-                "projet",
-                "project",
-            ],
-            Self::Status => &["status", "statut", "etape", "stage", "phase", "deal status", "etat"],
-            Self::Class => &[
-                "classe_actif",
-                "class",
-                "classe",
-                "asset class",
-                "classe d'actif",
-                "classe d'actifs",
-                "type d'actif",
-                "asset type",
-            ],
-            Self::Owner => &[
-                "responsable",
-                "owner",
-                "charge d'affaires",
-                "manager",
-                "deal owner",
-                "responsible",
-                "gerant",
-            ],
-        }
-    }
-}
-
-/// Field of each column; `None` for a column that is not imported.
+/// Columns of a table with their fields.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Mapping(Vec<Option<ImportField>>);
-
-/// Reason why a mapping is invalid.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum MappingError {
-    /// The table has no such column.
-    UnknownColumn(String),
-    /// A deal has no such field, or no import may set it.
-    UnknownField(String),
-    /// Two columns are mapped to the field.
-    Twice(ImportField),
-    /// Neither name nor identifier is mapped, so that no row has a deal.
-    NoDeal,
+pub struct Mapping {
+    /// Header and field of each column; `None` for a column that is not imported.
+    pub columns: Vec<(String, Option<&'static str>)>,
 }
 
 impl Mapping {
-    /// Guesses the field of each column from its header. `known` are the choices of earlier imports.
-    pub fn guess(header: &[String], known: &KnownHeaders) -> Self {
-        let mut mapping = Self(vec![None; header.len()]);
-        let folded: Vec<String> = header.iter().map(|name| header_key(name)).collect();
-        for (slot, name) in mapping.0.iter_mut().zip(&folded) {
-            *slot = known.0.get(name).and_then(|field| ImportField::from_name(field));
-        }
-        for field in ImportField::ALL
-            .into_iter()
-            .filter(|field| !mapping.0.contains(&Some(*field)))
-            .collect::<Vec<_>>()
-        {
-            let is_meant =
-                |name: &&str| folded.iter().position(|other| other == name && !known.0.contains_key(other));
-            let at = field.aliases().iter().find_map(is_meant);
-            if let Some(slot) = at.and_then(|at| mapping.0.get_mut(at)) {
+    /// Guesses the field of each column from its header. `stored` is the setting of earlier imports.
+    pub fn guess(header: &[String], stored: Option<&str>) -> Self {
+        let known = known_headers(stored);
+        let keys: Vec<String> = header.iter().map(|name| header_key(name)).collect();
+        let mut fields: Vec<Option<&'static str>> =
+            keys.iter().map(|key| field_named(known.get(key)?)).collect();
+        for (field, names) in FIELDS {
+            let is_meant = |name| keys.iter().position(|key| key == name && !known.contains_key(key));
+            let at = names.split('|').find_map(is_meant).filter(|_| !fields.contains(&Some(field)));
+            if let Some(slot) = at.and_then(|at| fields.get_mut(at)) {
                 *slot = Some(field);
             }
         }
-        mapping
+        Self { columns: header.iter().cloned().zip(fields).collect() }
     }
 
     /// Maps a column, named by its header, to a field. The empty field name leaves the column out.
     ///
     /// # Errors
     /// The column or the field is unknown.
-    pub fn set(&mut self, header: &[String], column: &str, field: &str) -> Result<(), MappingError> {
-        let key = header_key(column);
-        let at = header.iter().position(|name| header_key(name) == key);
-        let unknown = || MappingError::UnknownColumn(column.to_owned());
-        let at = at.filter(|at| *at < self.0.len()).ok_or_else(unknown)?;
-        let field = match field {
-            "" | "-" => None,
-            name => Some(
-                ImportField::from_name(name).ok_or_else(|| MappingError::UnknownField(name.to_owned()))?,
-            ),
+    pub fn set(&mut self, column: &str, field: &str) -> Result<(), Error> {
+        let is_meant = |(name, _): &(String, _)| header_key(name) == header_key(column);
+        let Some(at) = self.columns.iter().position(is_meant) else {
+            let args = [("name", column), ("columns", &self.header())];
+            return Err(Error::localized(ErrorKind::Usage, "usage-map-column", &args));
         };
+        let chosen = field_named(field);
+        if chosen.is_none() && !matches!(field, "" | "-") {
+            let args = [("name", field), ("fields", &FIELDS.map(|(field, _)| field).join(", "))];
+            return Err(Error::localized(ErrorKind::Usage, "usage-map-field", &args));
+        }
         // The chosen column takes the field from a guessed one.
-        for (index, slot) in self.0.iter_mut().enumerate() {
-            if index == at {
-                *slot = field;
-            } else if field.is_some() && *slot == field {
-                *slot = None;
+        for (index, (_, slot)) in self.columns.iter_mut().enumerate() {
+            if index == at || chosen.is_some() && *slot == chosen {
+                *slot = chosen.filter(|_| index == at);
             }
         }
         Ok(())
@@ -164,46 +72,44 @@ impl Mapping {
     ///
     /// # Errors
     /// The first mistake.
-    pub fn check(&self) -> Result<(), MappingError> {
-        for field in ImportField::ALL {
-            if self.0.iter().filter(|slot| **slot == Some(field)).count() > 1 {
-                return Err(MappingError::Twice(field));
-            }
+    pub fn check(&self) -> Result<(), Error> {
+        let count = |field| self.columns.iter().filter(|(_, own)| *own == Some(field)).count();
+        if let Some((field, _)) = FIELDS.iter().find(|(field, _)| count(field) > 1) {
+            return Err(Error::localized(ErrorKind::Usage, "usage-map-twice", &[("name", field)]));
         }
-        let has = |field| self.0.contains(&Some(field));
-        if has(ImportField::Id) || has(ImportField::Name) { Ok(()) } else { Err(MappingError::NoDeal) }
+        if count("id") + count("name") == 0 {
+            return Err(Error::localized(
+                ErrorKind::Usage,
+                "usage-map-no-deal",
+                &[("columns", &self.header())],
+            ));
+        }
+        Ok(())
     }
 
-    /// Returns the field of each column.
-    pub fn fields(&self) -> &[Option<ImportField>] {
-        &self.0
+    /// Returns the setting that also contains this mapping, if it differs from the stored one.
+    pub fn setting(&self, stored: Option<&str>) -> Option<String> {
+        let before = known_headers(stored);
+        let mut known = before.clone();
+        let own = |(name, field): &(String, Option<&str>)| (header_key(name), field.unwrap_or("").to_owned());
+        known.extend(self.columns.iter().map(own));
+        if known == before { None } else { serde_json::to_string(&known).ok() }
     }
 
-    /// Returns the column of a field.
-    pub fn column(&self, field: ImportField) -> Option<usize> {
-        self.0.iter().position(|slot| *slot == Some(field))
+    fn header(&self) -> String {
+        let names: Vec<&str> = self.columns.iter().map(|(name, _)| name.as_str()).collect();
+        names.join(", ")
     }
 }
 
-/// Fields of the headers met in earlier imports, by folded header; empty for a column left out.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct KnownHeaders(BTreeMap<String, String>);
+/// Returns the field with this name in the contract.
+fn field_named(name: &str) -> Option<&'static str> {
+    FIELDS.into_iter().map(|(field, _)| field).find(|field| *field == name)
+}
 
-impl KnownHeaders {
-    /// Parses the setting. An unreadable one counts as empty: the mapping is then guessed again.
-    pub fn from_setting(text: Option<&str>) -> Self {
-        Self(text.and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default())
-    }
-
-    /// Adds the mapping of a table. Returns the setting to store, if it differs.
-    pub fn learn(&mut self, header: &[String], mapping: &Mapping) -> Option<String> {
-        let before = self.0.clone();
-        for (name, field) in header.iter().zip(mapping.fields()) {
-            let field = field.map_or("", ImportField::name);
-            self.0.insert(header_key(name), field.to_owned());
-        }
-        if self.0 == before { None } else { serde_json::to_string(&self.0).ok() }
-    }
+/// Parses the setting: the field of each header, empty for a column left out. An unreadable setting counts as empty.
+fn known_headers(setting: Option<&str>) -> BTreeMap<String, String> {
+    setting.and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default()
 }
 
 /// Returns a header for comparison: without case, accents and repeated spaces.
@@ -220,6 +126,14 @@ mod tests {
         names.iter().map(|name| (*name).to_owned()).collect()
     }
 
+    fn fields(mapping: &Mapping) -> Vec<&'static str> {
+        mapping.columns.iter().map(|(_, field)| field.unwrap_or("")).collect()
+    }
+
+    fn key(error: &Error) -> &str {
+        error.message_ref().map_or("", |message| message.key)
+    }
+
     #[test]
     fn headers_are_recognised_without_case_and_accents() {
         let header = header(&[
@@ -230,40 +144,32 @@ mod tests {
             "LTV",
             "Chargé d’affaires",
         ]);
-        let mapping = Mapping::guess(&header, &KnownHeaders::default());
-        let fields = [
-            Some(ImportField::Id),
-            Some(ImportField::Name),
-            Some(ImportField::Status),
-            Some(ImportField::Class),
-            None,
-            Some(ImportField::Owner),
-        ];
-        assert_eq!(mapping.fields(), fields);
-        assert_eq!(mapping.check(), Ok(()));
+        let mapping = Mapping::guess(&header, None);
+        assert_eq!(fields(&mapping), ["id", "name", "status", "classe_actif", "", "responsable"]);
+        mapping.check().unwrap();
     }
 
     #[test]
     fn chosen_column_takes_the_field_and_is_remembered() {
         let header = header(&["Nom", "Statut", "Statut cible"]);
-        let mut known = KnownHeaders::default();
-        let mut mapping = Mapping::guess(&header, &known);
-        mapping.set(&header, "statut CIBLE", "status").unwrap();
-        assert_eq!(mapping.column(ImportField::Status), Some(2));
-        let text = known.learn(&header, &mapping).unwrap();
-        let known = KnownHeaders::from_setting(Some(&text));
-        assert_eq!(Mapping::guess(&header, &known), mapping);
-        assert_eq!(known.clone().learn(&header, &mapping), None, "nothing new");
+        let mut mapping = Mapping::guess(&header, None);
+        mapping.set("statut CIBLE", "status").unwrap();
+        assert_eq!(fields(&mapping), ["name", "", "status"]);
+        let text = mapping.setting(None).unwrap();
+        assert_eq!(Mapping::guess(&header, Some(&text)), mapping);
+        assert_eq!(mapping.setting(Some(&text)), None, "nothing new");
     }
 
     #[test]
     fn mistakes_in_a_mapping_are_named() {
         let header = header(&["Nom", "Statut"]);
-        let mut mapping = Mapping::guess(&header, &KnownHeaders::default());
-        assert_eq!(mapping.set(&header, "x", "name"), Err(MappingError::UnknownColumn("x".into())));
-        assert_eq!(mapping.set(&header, "Nom", "ltv"), Err(MappingError::UnknownField("ltv".into())));
-        mapping.set(&header, "Nom", "-").unwrap();
-        assert_eq!(mapping.check(), Err(MappingError::NoDeal));
-        assert_eq!(KnownHeaders::from_setting(Some("{")), KnownHeaders::default());
+        let mut mapping = Mapping::guess(&header, None);
+        assert_eq!(key(&mapping.set("x", "name").unwrap_err()), "usage-map-column");
+        assert_eq!(key(&mapping.set("Nom", "ltv").unwrap_err()), "usage-map-field");
+        mapping.set("Nom", "-").unwrap();
+        assert_eq!(key(&mapping.check().unwrap_err()), "usage-map-no-deal");
+        let twice = r#"{"nom":"name","statut":"name"}"#;
+        assert_eq!(key(&Mapping::guess(&header, Some(twice)).check().unwrap_err()), "usage-map-twice");
+        assert_eq!(fields(&Mapping::guess(&header, Some("{"))), ["name", "status"]);
     }
 }

@@ -1,50 +1,49 @@
 //! Values of a row by field.
 
-use crate::import::mapping::{ImportField, Mapping};
+use std::collections::HashMap;
+
+use crate::import::mapping::Mapping;
 use crate::import::row_issue::{RowIssue, RowRule};
-use crate::import::table::{ImportCell, ImportLine, ImportTable};
+use crate::import::table::ImportLine;
 use crate::text::single_line::one_line;
 
 /// Longest value of a field, in characters. The contract sets none; services usually stop there.
 const MAX_VALUE: usize = 255;
 
 /// Values of a row by field, or the reason why it cannot be read.
+#[derive(Default)]
 pub(super) struct ParsedRow {
     pub(super) line: usize,
-    values: [String; ImportField::ALL.len()],
+    values: HashMap<&'static str, String>,
     pub(super) issue: Option<RowIssue>,
 }
 
 impl ParsedRow {
-    pub(super) fn new(line: &ImportLine, table: &ImportTable, mapping: &Mapping) -> Self {
-        let mut row = Self { line: line.number, values: Default::default(), issue: None };
-        let extra = line.cells.iter().skip(table.header.len());
-        let extra = extra.filter_map(|cell| match cell {
-            ImportCell::Text(text) | ImportCell::Unreadable(text) => {
-                (!text.trim().is_empty()).then_some(text)
-            }
-        });
-        if let Some(text) = extra.into_iter().next() {
-            row.issue = Some(RowIssue::new(RowRule::ExtraCells, None, text));
-        }
-        for (slot, field) in row.values.iter_mut().zip(ImportField::ALL) {
-            match mapping.column(field).and_then(|at| line.cells.get(at)) {
-                Some(ImportCell::Text(text)) => *slot = one_line(unguarded(text)),
-                Some(ImportCell::Unreadable(text)) => {
-                    row.issue = Some(RowIssue::new(RowRule::UnreadableCell, field, text));
+    pub(super) fn new(line: &ImportLine, mapping: &Mapping) -> Self {
+        let mut row = Self { line: line.number, ..Self::default() };
+        let fields = mapping.columns.iter().map(|(_, field)| Some(*field)).chain(std::iter::repeat(None));
+        for (cell, field) in line.cells.iter().zip(fields) {
+            let (Ok(text) | Err(text)) = cell;
+            row.issue = match field {
+                None if !text.trim().is_empty() => Some(RowIssue::new(RowRule::EXTRA_CELLS, None, text)),
+                Some(Some(field)) if cell.is_err() => {
+                    Some(RowIssue::new(RowRule::UNREADABLE_CELL, field, text))
                 }
-                None => {}
-            }
-            if slot.chars().count() > MAX_VALUE {
-                row.issue = Some(RowIssue::new(RowRule::LongValue, field, slot));
-            }
+                Some(Some(field)) => {
+                    let value = one_line(unguarded(text));
+                    let is_long = value.chars().count() > MAX_VALUE;
+                    let issue = is_long.then(|| RowIssue::new(RowRule::LONG_VALUE, field, &value));
+                    row.values.insert(field, value);
+                    issue.or(row.issue)
+                }
+                _ => row.issue,
+            };
         }
         row
     }
 
-    pub(super) fn value(&self, field: ImportField) -> &str {
-        let at = ImportField::ALL.iter().position(|other| *other == field);
-        at.and_then(|at| self.values.get(at)).map_or("", String::as_str)
+    pub(super) fn value(&self, field: &str) -> &str {
+        self.values.get(field).map_or("", String::as_str)
     }
 }
 

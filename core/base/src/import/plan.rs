@@ -9,12 +9,11 @@ use crate::contract::ids::{DealId, IdempotencyKey, TEMPORARY_PREFIX, is_temporar
 use crate::contract::models::kpi::KpiKey;
 use crate::contract::patch::Fields;
 use crate::import::contradictions::refuse_contradictions;
-use crate::import::mapping::{ImportField, Mapping};
+use crate::import::mapping::Mapping;
 use crate::import::parsed_row::ParsedRow;
-use crate::import::planned_row::{PlannedRow, RowVerdict};
-use crate::import::row_category::RowCategory;
+use crate::import::planned_row::{PlannedRow, RowCategory};
 use crate::import::row_issue::{RowIssue, RowRule};
-use crate::import::similar::{NameShape, nearest};
+use crate::import::similar::{may_resemble, nearest, resembles};
 use crate::import::table::{ImportTable, hex_digest};
 use crate::model::entry_rules::EntryRules;
 use crate::model::table::{DealRow, DealTable};
@@ -44,24 +43,22 @@ pub struct ImportFacts<'a> {
 pub struct ImportPlan {
     /// Name of the file, or empty for pasted text.
     pub source: String,
-    /// Header and field of each column.
-    pub columns: Vec<(String, Option<ImportField>)>,
+    /// Mapping of the columns.
+    pub mapping: Mapping,
     /// The rows by category, each in the order of the file.
     pub rows: Vec<PlannedRow>,
 }
 
 impl ImportPlan {
     /// Plans the import of a table.
-    pub fn new(table: &ImportTable, mapping: &Mapping, facts: ImportFacts<'_>) -> Self {
-        debug_assert_eq!(mapping.check(), Ok(()), "a mapping is checked before it is used");
-        let parsed: Vec<ParsedRow> =
-            table.lines.iter().map(|line| ParsedRow::new(line, table, mapping)).collect();
+    pub fn new(table: &ImportTable, mapping: Mapping, facts: ImportFacts<'_>) -> Self {
+        debug_assert!(mapping.check().is_ok(), "a mapping is checked before it is used");
+        let parsed: Vec<ParsedRow> = table.lines.iter().map(|line| ParsedRow::new(line, &mapping)).collect();
         let known = KnownValues::new(&parsed, facts);
-        let mut rows: Vec<PlannedRow> = parsed.iter().map(|row| known.judge(row, table)).collect();
+        let mut rows: Vec<PlannedRow> = parsed.iter().map(|row| known.plan_row(row, &table.digest)).collect();
         refuse_contradictions(&mut rows, facts.accepted);
         rows.sort_by_key(|row| (row.category(), row.line));
-        let columns = table.header.iter().cloned().zip(mapping.fields().iter().copied()).collect();
-        Self { source: table.source.clone(), columns, rows }
+        Self { source: table.source.clone(), mapping, rows }
     }
 
     /// Returns the number of rows in a category.
@@ -83,21 +80,21 @@ struct KnownValues<'a> {
 
 impl<'a> KnownValues<'a> {
     fn new(rows: &[ParsedRow], facts: ImportFacts<'a>) -> Self {
-        let named = rows.iter().filter(|row| row.value(ImportField::Id).is_empty());
-        let names = named.map(|row| fold(row.value(ImportField::Name))).filter(|name| !name.is_empty());
+        let named = rows.iter().filter(|row| row.value("id").is_empty());
+        let names = named.map(|row| fold(row.value("name"))).filter(|name| !name.is_empty());
         let mut by_name: HashMap<String, Vec<DealRow<'a>>> = names.map(|name| (name, Vec::new())).collect();
         for deal in facts.deals.rows() {
             if let Some(deals) = by_name.get_mut(deal.folded) {
                 deals.push(deal);
             }
         }
-        let unmatched = by_name.iter().filter(|(_, deals)| deals.is_empty()).map(|(name, _)| name);
-        let shapes: Vec<(&String, NameShape)> = unmatched.map(|name| (name, NameShape::new(name))).collect();
+        let unmatched = by_name.iter().filter(|(_, deals)| deals.is_empty());
+        let unmatched: Vec<_> = unmatched.map(|(name, _)| (name, letter_mask(name))).collect();
         let mut similar = HashMap::new();
-        for deal in facts.deals.rows().filter(|_| !shapes.is_empty()) {
+        for deal in facts.deals.rows().filter(|_| !unmatched.is_empty()) {
             let letters = letter_mask(deal.folded);
-            for (name, shape) in &shapes {
-                if shape.resembles(deal.folded, letters) {
+            for (name, own_letters) in &unmatched {
+                if may_resemble(*own_letters, letters) && resembles(name, deal.folded) {
                     similar.insert((*name).clone(), deal.name);
                 }
             }
@@ -112,27 +109,17 @@ impl<'a> KnownValues<'a> {
         Self { facts, by_name, similar, statuses: statuses.collect(), classes, owners }
     }
 
-    fn judge(&self, row: &ParsedRow, table: &ImportTable) -> PlannedRow {
-        let mut planned = PlannedRow {
-            line: row.line,
-            name: row.value(ImportField::Name).to_owned(),
-            deal: None,
-            verdict: RowVerdict::Same,
-            key: None,
-        };
-        match self.verdict(row, &mut planned) {
-            Ok(verdict) => planned.verdict = verdict,
-            Err(issue) => planned.verdict = RowVerdict::Refused(issue),
+    fn plan_row(&self, row: &ParsedRow, digest: &str) -> PlannedRow {
+        let name = row.value("name").to_owned();
+        let mut planned = PlannedRow { line: row.line, name, ..PlannedRow::default() };
+        match self.changes(row, &mut planned) {
+            Ok((before, after)) => (planned.before, planned.after) = (before, after),
+            Err(issue) => planned.issue = Some(issue),
         }
-        if let Some((_, after)) = planned.change() {
+        if !planned.after.is_empty() {
             let record = planned.deal.as_ref().map_or("", DealId::as_str);
-            let line = row.line.to_string();
-            let digest = hex_digest(&[
-                table.digest.as_bytes(),
-                line.as_bytes(),
-                record.as_bytes(),
-                after.to_body().as_bytes(),
-            ]);
+            let parts = [digest, &row.line.to_string(), record, &planned.after.to_body()];
+            let digest = hex_digest(&parts.map(str::as_bytes));
             planned.key = IdempotencyKey::new(format!("{KEY_PREFIX}{digest}")).ok();
             if planned.deal.is_none() {
                 // The engine replaces it when the server has assigned an identifier.
@@ -143,31 +130,67 @@ impl<'a> KnownValues<'a> {
         planned
     }
 
-    fn verdict(&self, row: &ParsedRow, planned: &mut PlannedRow) -> Result<RowVerdict, RowIssue> {
+    /// Returns the fields that a row changes, before and after, and completes its deal.
+    fn changes(&self, row: &ParsedRow, planned: &mut PlannedRow) -> Result<(Fields, Fields), RowIssue> {
         if let Some(issue) = &row.issue {
             return Err(issue.clone());
         }
         let is_accepted = self.facts.accepted.contains(&row.line);
-        let status = Self::code(row, ImportField::Status, &self.statuses)?;
-        let class = Self::code(row, ImportField::Class, &self.classes)?;
+        let status =
+            known_code(row, "status", (CodeKind::DealStatus, RowRule::UNKNOWN_STATUS), &self.statuses)?;
+        let class =
+            known_code(row, "classe_actif", (CodeKind::AssetClass, RowRule::UNKNOWN_CLASS), &self.classes)?;
         let deal = self.deal(row, class, is_accepted)?;
         if let Some(deal) = &deal {
             planned.deal = DealId::new(deal.id).ok();
             deal.name.clone_into(&mut planned.name);
         }
-        let owner = self.owner(row.value(ImportField::Owner), is_accepted)?;
-        match deal {
-            None => self.creation(row, (status, class, owner)),
-            Some(deal) => self.update(row, &deal, (status, class, owner)),
+        let owner = self.owner(row.value("responsable"), is_accepted)?;
+        let (name, (mut before, mut after)) = (row.value("name"), (Fields::new(), Fields::new()));
+        let Some(deal) = deal else {
+            if name.is_empty() {
+                return Err(RowIssue::new(RowRule::NO_NAME, "name", ""));
+            }
+            let values =
+                [("name", name), ("status", status), ("classe_actif", class), ("responsable", owner)];
+            for (field, value) in values.into_iter().filter(|(_, value)| !value.is_empty()) {
+                after.set_text(field, value);
+            }
+            self.check_entry(status, |field| after.touches(field))?;
+            return Ok((before, after));
+        };
+        // Name and class can only be set by a creation, so a difference means another deal or a mistake.
+        for (field, value, current) in [("name", name, deal.name), ("classe_actif", class, deal.class)] {
+            if !value.is_empty() && fold(value) != fold(&one_line(current)) {
+                return Err(RowIssue::new(RowRule::READ_ONLY, field, value).with_other(current));
+            }
         }
+        for (field, value, current) in [("status", status, deal.status), ("responsable", owner, deal.owner)] {
+            if !value.is_empty() && value != current {
+                after.set_text(field, value);
+                before.set(field, &Some(current).filter(|current| !current.is_empty()));
+            }
+        }
+        if !after.is_empty() && is_temporary(deal.id) {
+            return Err(RowIssue::new(RowRule::NOT_CREATED_YET, None, deal.name));
+        }
+        if after.touches("status") {
+            self.check_entry(status, |field| match field {
+                "name" => true,
+                "classe_actif" => !deal.class.is_empty(),
+                "responsable" => !owner.is_empty() || !deal.owner.is_empty(),
+                field => KpiKey::from_name(field).is_some_and(|key| deal.number(key).is_some()),
+            })?;
+        }
+        Ok((before, after))
     }
 
     /// Returns the deal that a row means; `None` for a new one.
     fn deal(&self, row: &ParsedRow, class: &str, is_accepted: bool) -> Result<Option<DealRow<'a>>, RowIssue> {
-        let (id, name) = (row.value(ImportField::Id), row.value(ImportField::Name));
+        let (id, name) = (row.value("id"), row.value("name"));
         if !id.is_empty() {
             let deal = self.facts.deals.find(id).and_then(|ix| self.facts.deals.row(ix));
-            return deal.map(Some).ok_or_else(|| RowIssue::new(RowRule::UnknownId, ImportField::Id, id));
+            return deal.map(Some).ok_or_else(|| RowIssue::new(RowRule::UNKNOWN_ID, "id", id));
         }
         let folded = fold(name);
         let named = self.by_name.get(&folded).map_or(&[][..], Vec::as_slice);
@@ -177,87 +200,17 @@ impl<'a> KnownValues<'a> {
             // No answer of the user could name one of them.
             (Some(_), others, _) => {
                 let count = (others + 1).to_string();
-                return Err(RowIssue::new(RowRule::SeveralDeals, ImportField::Name, name).with_other(count));
+                return Err(RowIssue::new(RowRule::SEVERAL_DEALS, "name", name).with_other(count));
             }
             (None, _, Some(other)) => {
-                RowIssue::new(RowRule::OtherClass, ImportField::Class, class).with_other(other.class)
+                Some(RowIssue::new(RowRule::OTHER_CLASS, "classe_actif", class).with_other(other.class))
             }
-            (None, _, None) => match self.similar.get(&folded) {
-                Some(similar) => {
-                    RowIssue::new(RowRule::SimilarName, ImportField::Name, name).with_other(*similar)
-                }
-                None => return Ok(None),
-            },
+            (None, _, None) => self
+                .similar
+                .get(&folded)
+                .map(|similar| RowIssue::new(RowRule::SIMILAR_NAME, "name", name).with_other(*similar)),
         };
-        if is_accepted { Ok(None) } else { Err(issue) }
-    }
-
-    fn creation(
-        &self,
-        row: &ParsedRow,
-        (status, class, owner): (&str, &str, &str),
-    ) -> Result<RowVerdict, RowIssue> {
-        let name = row.value(ImportField::Name);
-        if name.is_empty() {
-            return Err(RowIssue::new(RowRule::NoName, ImportField::Name, ""));
-        }
-        let has_value = |field: &str| match field {
-            "name" => true,
-            "classe_actif" => !class.is_empty(),
-            "responsable" => !owner.is_empty(),
-            _ => false,
-        };
-        self.check_entry(status, has_value)?;
-        let mut fields = Fields::new();
-        let values = [("name", name), ("status", status), ("classe_actif", class), ("responsable", owner)];
-        for (field, value) in values.into_iter().filter(|(_, value)| !value.is_empty()) {
-            fields.set_text(field, value);
-        }
-        Ok(RowVerdict::New(fields))
-    }
-
-    fn update(
-        &self,
-        row: &ParsedRow,
-        deal: &DealRow<'_>,
-        (status, class, owner): (&str, &str, &str),
-    ) -> Result<RowVerdict, RowIssue> {
-        // Name and class can only be set by a creation, so a difference means another deal or a mistake.
-        let name = row.value(ImportField::Name);
-        let fixed = [(ImportField::Name, name, deal.name), (ImportField::Class, class, deal.class)];
-        for (field, value, current) in fixed {
-            if !value.is_empty() && fold(value) != fold(&one_line(current)) {
-                return Err(RowIssue::new(RowRule::ReadOnly, field, value).with_other(current));
-            }
-        }
-        let (mut before, mut after) = (Fields::new(), Fields::new());
-        for (field, value, current) in [("status", status, deal.status), ("responsable", owner, deal.owner)] {
-            if value.is_empty() || value == current {
-                continue;
-            }
-            after.set_text(field, value);
-            match current {
-                "" => before.set_null(field),
-                current => before.set_text(field, current),
-            };
-        }
-        if after.is_empty() {
-            return Ok(RowVerdict::Same);
-        }
-        if is_temporary(deal.id) {
-            return Err(RowIssue::new(RowRule::NotCreatedYet, None, deal.name));
-        }
-        if after.touches("status") {
-            let has_value = |field: &str| match (field, KpiKey::from_name(field)) {
-                ("name", _) => true,
-                ("classe_actif", _) => !deal.class.is_empty(),
-                ("responsable", _) => !owner.is_empty() || !deal.owner.is_empty(),
-                (_, Some(key)) => deal.number(key).is_some(),
-                (_, None) => false,
-            };
-            self.check_entry(status, has_value)?;
-        }
-        Ok(RowVerdict::Changed { before, after })
+        issue.filter(|_| !is_accepted).map_or(Ok(None), Err)
     }
 
     /// Checks the organisation's rule for entering a status. A required reason cannot be imported.
@@ -265,38 +218,8 @@ impl<'a> KnownValues<'a> {
         let Some(rule) = self.facts.entry_rules.rule_for(status) else { return Ok(()) };
         let missing = rule.requires().iter().map(String::as_str).find(|field| !has_value(field));
         let reason = rule.reason().filter(|reason| reason.required).map(|_| "reason");
-        match missing.or(reason) {
-            Some(field) => {
-                Err(RowIssue::new(RowRule::EntryRule, ImportField::Status, status).with_other(field))
-            }
-            None => Ok(()),
-        }
-    }
-
-    /// Returns the code of a value, which may be the code or its name in a language.
-    fn code(row: &ParsedRow, field: ImportField, codes: &[&'a str]) -> Result<&'a str, RowIssue> {
-        let value = row.value(field);
-        if value.is_empty() {
-            return Ok("");
-        }
-        let (kind, rule) = match field {
-            ImportField::Class => (CodeKind::AssetClass, RowRule::UnknownClass),
-            _ => (CodeKind::DealStatus, RowRule::UnknownStatus),
-        };
-        let folded = fold(value);
-        let is_named = |code: &str| {
-            let names = Lang::ALL.into_iter().flat_map(|lang| {
-                [vocabulary::label(lang, kind, code), vocabulary::short_label(lang, kind, code)]
-            });
-            names.into_iter().any(|name| fold(&name) == folded)
-        };
-        let known = || codes.iter().copied().filter(|code| !code.is_empty());
-        let exact = known().find(|code| fold(code) == folded);
-        if let Some(code) = exact.or_else(|| known().find(|code| is_named(code))) {
-            return Ok(code);
-        }
-        let similar = nearest(&folded, codes.iter().copied());
-        Err(RowIssue::new(rule, field, value).with_other(similar.unwrap_or_default()))
+        let issue = |field| RowIssue::new(RowRule::ENTRY_RULE, "status", status).with_other(field);
+        missing.or(reason).map_or(Ok(()), |field| Err(issue(field)))
     }
 
     /// Returns an owner as the deals spell the name.
@@ -306,13 +229,35 @@ impl<'a> KnownValues<'a> {
             return Ok(owner);
         }
         let similar = nearest(&folded, self.owners.values().copied());
-        match similar.filter(|_| !value.is_empty() && !is_accepted) {
-            Some(similar) => {
-                Err(RowIssue::new(RowRule::SimilarOwner, ImportField::Owner, value).with_other(similar))
-            }
-            None => Ok(value),
-        }
+        let issue =
+            |similar: &str| RowIssue::new(RowRule::SIMILAR_OWNER, "responsable", value).with_other(similar);
+        similar.filter(|_| !value.is_empty() && !is_accepted).map_or(Ok(value), |similar| Err(issue(similar)))
     }
+}
+
+/// Returns the code of a value, which may be the code or its name in a language; empty for no value.
+fn known_code<'a>(
+    row: &ParsedRow,
+    field: &'static str,
+    (kind, rule): (CodeKind, RowRule),
+    codes: &[&'a str],
+) -> Result<&'a str, RowIssue> {
+    let value = row.value(field);
+    if value.is_empty() {
+        return Ok("");
+    }
+    let folded = fold(value);
+    let is_named = |code: &&str| {
+        let texts = [vocabulary::label, vocabulary::short_label];
+        let mut names = Lang::ALL.into_iter().flat_map(|lang| texts.map(|text| text(lang, kind, code)));
+        names.any(|name| fold(&name) == folded)
+    };
+    let mut known = codes.iter().copied().filter(|code| !code.is_empty());
+    let exact = known.clone().find(|code| fold(code) == folded);
+    exact.or_else(|| known.find(is_named)).ok_or_else(|| {
+        let similar = nearest(&folded, codes.iter().copied());
+        RowIssue::new(rule, field, value).with_other(similar.unwrap_or_default())
+    })
 }
 
 #[cfg(test)]

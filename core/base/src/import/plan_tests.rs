@@ -1,6 +1,5 @@
 use super::*;
-use crate::import::mapping::KnownHeaders;
-use crate::import::table::{ImportCell, ImportLine};
+use crate::import::table::ImportLine;
 use crate::model::entry_rules::EntryRule;
 use crate::model::table::{ColumnStoreBuilder, RowData};
 
@@ -27,17 +26,17 @@ fn deals() -> DealTable {
 fn table(csv: &str) -> ImportTable {
     let rows = csv.lines().zip(1..).map(|(line, number)| ImportLine {
         number,
-        cells: line.split(';').map(|cell| ImportCell::Text(cell.to_owned())).collect(),
+        cells: line.split(';').map(|cell| Ok(cell.to_owned())).collect(),
     });
     ImportTable::new("deals.csv".into(), csv.as_bytes(), rows)
 }
 
 fn planned(csv: &str, rules: &EntryRules, accepted: &[usize]) -> ImportPlan {
     let table = table(csv);
-    let mapping = Mapping::guess(&table.header, &KnownHeaders::default());
+    let mapping = Mapping::guess(&table.header, None);
     let (deals, accepted) = (deals(), accepted.iter().copied().collect());
     let facts = ImportFacts { deals: &deals, statuses: &[], entry_rules: rules, accepted: &accepted };
-    ImportPlan::new(&table, &mapping, facts)
+    ImportPlan::new(&table, mapping, facts)
 }
 
 fn plan(csv: &str) -> ImportPlan {
@@ -48,11 +47,11 @@ fn plan(csv: &str) -> ImportPlan {
 fn outcomes(plan: &ImportPlan) -> Vec<String> {
     let mut rows: Vec<&PlannedRow> = plan.rows.iter().collect();
     rows.sort_by_key(|row| row.line);
-    let text = |row: &PlannedRow| match &row.verdict {
-        RowVerdict::Refused(issue) => issue.rule.name().to_owned(),
-        RowVerdict::New(fields) => fields.to_body(),
-        RowVerdict::Changed { before, after } => format!("{} {}", before.to_body(), after.to_body()),
-        RowVerdict::Same => "same".to_owned(),
+    let text = |row: &PlannedRow| match (&row.issue, row.category()) {
+        (Some(issue), _) => issue.rule.name.to_owned(),
+        (None, RowCategory::New) => row.after.to_body(),
+        (None, RowCategory::Changed) => format!("{} {}", row.before.to_body(), row.after.to_body()),
+        (None, _) => "same".to_owned(),
     };
     rows.into_iter().map(text).collect()
 }
@@ -70,7 +69,7 @@ fn rows_are_new_changed_or_the_same() {
     ];
     assert_eq!(outcomes(&plan), expected);
     assert_eq!(plan.rows.iter().map(|row| row.line).collect::<Vec<_>>(), [3, 6, 2, 4], "by category");
-    assert!(plan.rows.iter().all(|row| row.key.is_some() == row.change().is_some()));
+    assert!(plan.rows.iter().all(|row| row.key.is_some() != row.after.is_empty()));
 }
 
 #[test]
@@ -146,9 +145,9 @@ fn keys_are_stable_and_differ_by_row_and_content() {
 fn formula_guard_of_an_export_is_removed() {
     assert_eq!(outcomes(&plan("nom\n'=Neuf")), [r#"{"name":"=Neuf"}"#]);
     let mut unreadable = table("nom;statut\nNeuf;x");
-    unreadable.lines[0].cells[1] = ImportCell::Unreadable("#REF!".into());
-    let mapping = Mapping::guess(&unreadable.header, &KnownHeaders::default());
+    unreadable.lines[0].cells[1] = Err("#REF!".into());
+    let mapping = Mapping::guess(&unreadable.header, None);
     let (deals, rules, accepted) = (deals(), EntryRules::default(), BTreeSet::new());
     let facts = ImportFacts { deals: &deals, statuses: &[], entry_rules: &rules, accepted: &accepted };
-    assert_eq!(outcomes(&ImportPlan::new(&unreadable, &mapping, facts)), ["unreadable_cell"]);
+    assert_eq!(outcomes(&ImportPlan::new(&unreadable, mapping, facts)), ["unreadable_cell"]);
 }

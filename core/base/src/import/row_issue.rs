@@ -1,72 +1,53 @@
 //! Reason why a row of an import is not written.
 
-use crate::import::mapping::ImportField;
-use crate::text::{MessageArg, Messages, SafeText};
-
-/// Longest value shown in a reason, in characters.
-const MAX_VALUE: usize = 40;
-
-/// Declares the rules with their names for scripts.
-macro_rules! row_rules {
-    ($($(#[$doc:meta])* $rule:ident $name:literal $uncertain:literal;)+) => {
-        /// Rule that a row breaks.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum RowRule {
-            $($(#[$doc])* $rule,)+
-        }
-
-        impl RowRule {
-            /// All rules.
-            pub const ALL: &[Self] = &[$(Self::$rule,)+];
-
-            /// Returns the name for scripts, which is also the end of the message key.
-            pub fn name(self) -> &'static str {
-                match self {
-                    $(Self::$rule => $name,)+
-                }
-            }
-
-            /// Returns whether the row may be right, and only the user can say so.
-            pub fn is_uncertain(self) -> bool {
-                match self {
-                    $(Self::$rule => $uncertain,)+
-                }
-            }
-        }
-    };
+/// Rule that a row breaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RowRule {
+    /// Name for scripts, which is also the end of the message key.
+    pub name: &'static str,
+    /// True if the row may be right, and only the user can say so.
+    pub is_uncertain: bool,
 }
 
-row_rules! {
+impl RowRule {
     /// Several deals have this name and class.
-    SeveralDeals "several_deals" true;
+    pub const SEVERAL_DEALS: Self = Self::uncertain("several_deals");
     /// A deal has this name and another class.
-    OtherClass "other_class" true;
+    pub const OTHER_CLASS: Self = Self::uncertain("other_class");
     /// A deal has almost this name.
-    SimilarName "similar_name" true;
+    pub const SIMILAR_NAME: Self = Self::uncertain("similar_name");
     /// An owner has almost this name.
-    SimilarOwner "similar_owner" true;
+    pub const SIMILAR_OWNER: Self = Self::uncertain("similar_owner");
     /// Another row has other values for the same deal.
-    Repeated "repeated" true;
+    pub const REPEATED: Self = Self::uncertain("repeated");
     /// A cell could not be read.
-    UnreadableCell "unreadable_cell" false;
+    pub const UNREADABLE_CELL: Self = Self::broken("unreadable_cell");
     /// The row has more cells than the header.
-    ExtraCells "extra_cells" false;
+    pub const EXTRA_CELLS: Self = Self::broken("extra_cells");
     /// A new deal has no name.
-    NoName "no_name" false;
+    pub const NO_NAME: Self = Self::broken("no_name");
     /// The name is too long.
-    LongValue "long_value" false;
+    pub const LONG_VALUE: Self = Self::broken("long_value");
     /// No deal has this identifier.
-    UnknownId "unknown_id" false;
+    pub const UNKNOWN_ID: Self = Self::broken("unknown_id");
     /// No status has this code or name.
-    UnknownStatus "unknown_status" false;
+    pub const UNKNOWN_STATUS: Self = Self::broken("unknown_status");
     /// No class has this code or name.
-    UnknownClass "unknown_class" false;
+    pub const UNKNOWN_CLASS: Self = Self::broken("unknown_class");
     /// The contract does not let an update change this field.
-    ReadOnly "read_only" false;
+    pub const READ_ONLY: Self = Self::broken("read_only");
     /// The deal is being created and has no identifier yet.
-    NotCreatedYet "not_created_yet" false;
+    pub const NOT_CREATED_YET: Self = Self::broken("not_created_yet");
     /// A rule of the organisation requires a field or a reason that the row does not give.
-    EntryRule "entry_rule" false;
+    pub const ENTRY_RULE: Self = Self::broken("entry_rule");
+
+    const fn uncertain(name: &'static str) -> Self {
+        Self { name, is_uncertain: true }
+    }
+
+    const fn broken(name: &'static str) -> Self {
+        Self { name, is_uncertain: false }
+    }
 }
 
 /// Reason why a row is not written.
@@ -75,7 +56,7 @@ pub struct RowIssue {
     /// Broken rule.
     pub rule: RowRule,
     /// Field concerned, if it is one.
-    pub field: Option<ImportField>,
+    pub field: Option<&'static str>,
     /// Value in the row.
     pub value: String,
     /// Value that it may mean, that it contradicts, or that is missing.
@@ -84,47 +65,12 @@ pub struct RowIssue {
 
 impl RowIssue {
     /// Creates the reason for a value.
-    pub(super) fn new(rule: RowRule, field: impl Into<Option<ImportField>>, value: &str) -> Self {
+    pub(super) fn new(rule: RowRule, field: impl Into<Option<&'static str>>, value: &str) -> Self {
         Self { rule, field: field.into(), value: value.to_owned(), other: String::new() }
     }
 
     /// Adds the other value.
     pub(super) fn with_other(self, other: impl Into<String>) -> Self {
         Self { other: other.into(), ..self }
-    }
-
-    /// Returns the reason as a sentence without a full stop.
-    pub fn text(&self, messages: &'static Messages) -> String {
-        let (value, other) =
-            (SafeText::line_within(&self.value, MAX_VALUE), SafeText::line_within(&self.other, MAX_VALUE));
-        let args = [
-            (
-                "field",
-                MessageArg::from(messages.get(self.field.map_or("field-name", ImportField::label_key))),
-            ),
-            ("value", MessageArg::from(&value)),
-            ("other", MessageArg::from(&other)),
-            ("has_other", if self.other.is_empty() { "no" } else { "yes" }.into()),
-        ];
-        messages.with(&format!("import-rule-{}", self.rule.name()), &args)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::text::Lang;
-
-    #[test]
-    fn every_rule_has_a_text_in_each_language() {
-        for (lang, rule) in
-            Lang::ALL.into_iter().flat_map(|lang| RowRule::ALL.iter().map(move |rule| (lang, *rule)))
-        {
-            for other in ["", "b"] {
-                let issue = RowIssue::new(rule, ImportField::Status, "a").with_other(other);
-                let text = issue.text(Messages::new(lang));
-                assert!(!text.is_empty() && !text.contains("import-rule"), "{text}");
-            }
-        }
     }
 }

@@ -18,7 +18,7 @@ pub struct ImportTable {
 }
 
 /// A row.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ImportLine {
     /// Line number in the file or sheet, from 1.
     pub number: usize,
@@ -26,29 +26,18 @@ pub struct ImportLine {
     pub cells: Vec<ImportCell>,
 }
 
-/// A cell.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ImportCell {
-    /// Its text; empty for an empty cell.
-    Text(String),
-    /// Its content could not be read, such as the error of a formula.
-    Unreadable(String),
-}
+/// Text of a cell, empty for an empty cell, or the error of a cell that could not be read, such as a formula.
+pub type ImportCell = Result<String, String>;
 
 impl ImportTable {
     /// Creates a table from all rows with their line numbers. The first row is the header; blank rows are dropped.
     ///
     /// `content` are the bytes that identify the table.
     pub fn new(source: String, content: &[u8], rows: impl IntoIterator<Item = ImportLine>) -> Self {
-        let is_blank = |line: &ImportLine| {
-            line.cells.iter().all(|cell| matches!(cell, ImportCell::Text(text) if text.trim().is_empty()))
-        };
-        let mut lines = rows.into_iter().filter(|line| !is_blank(line));
+        let is_blank = |cell: &ImportCell| cell.as_ref().is_ok_and(|text| text.trim().is_empty());
+        let mut lines = rows.into_iter().filter(|line| !line.cells.iter().all(is_blank));
         let header = lines.next().map(|line| line.cells).unwrap_or_default();
-        let header = header.into_iter().map(|cell| match cell {
-            ImportCell::Text(text) | ImportCell::Unreadable(text) => text,
-        });
-        let header = header.collect();
+        let header = header.into_iter().map(|cell| cell.unwrap_or_else(|error| error)).collect();
         Self { source, digest: hex_digest(&[content]), header, lines: lines.collect() }
     }
 

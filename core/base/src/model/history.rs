@@ -6,6 +6,7 @@ pub mod journal_entry;
 pub mod net;
 pub mod observed;
 pub mod omitted_status;
+pub mod pack_data;
 pub mod series;
 pub mod status_since;
 pub mod time_in_status;

@@ -21,7 +21,6 @@ use crate::files;
 use crate::local_zone::local_zone;
 use crate::model::entry_rules::EntryRules;
 use crate::query::WorkingDays;
-use crate::text::{Lang, MessageArg, Messages};
 use crate::vocabulary::{StatusOrder, Thresholds};
 
 /// The parsed configuration file.
@@ -136,9 +135,7 @@ impl ConfigFile {
             ("value", value),
             ("known", choices),
         ];
-        let message_args = args.map(|(name, text)| (name, MessageArg::from(text)));
-        let english = Messages::new(Lang::En).with("usage-config-choice", &message_args);
-        Error::new(ErrorKind::Usage, english).with_message_ref("usage-config-choice", &args)
+        Error::localized(ErrorKind::Usage, "usage-config-choice", &args)
     }
 
     /// Returns the lines that bind the given actions, counted from 1, in file order.

@@ -28,6 +28,7 @@ use crate::engine::outbox::state::deferred_commands::BulkInProgress;
 use crate::engine::outbox::state::dispatcher::DispatchState;
 use crate::engine::outbox::state::pending_journal::PendingJournal;
 use crate::engine::outbox::state::resolved::ResolvedConflict;
+use crate::engine::pack_data::pack_data;
 use crate::engine::publish::past_state::PastState;
 use crate::engine::publish::published::PublishState;
 use crate::engine::rule_state::RuleState;
@@ -244,6 +245,11 @@ impl Actor {
             }
             Msg::PeerSignal(PeerSignal::ServerUp) => self.on_peer_up(),
             Msg::PeerSignal(PeerSignal::ServerDown) => self.on_peer_down(),
+            Msg::Pack(ids, reply) => {
+                let store = self.store.clone();
+                // A front end that has ended awaits no reply.
+                tokio::task::spawn_blocking(move || reply.send(pack_data(&store, &ids)).ok());
+            }
             Msg::SnapshotDamaged(table) => self.on_snapshot_damage(&table),
             Msg::Entity(slug) => self.on_entity(slug),
             Msg::RateLimit(until) => self.on_rate_limit(until),

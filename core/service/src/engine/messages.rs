@@ -11,6 +11,7 @@ use crate::engine::sync::state::records::DetailReport;
 use crate::error::Error;
 use crate::model::as_of::AsOf;
 use crate::model::effect::Effect;
+use crate::model::history::pack_data::PackData;
 use crate::model::shutdown::{ShutdownMode, UnsentSummary};
 use crate::model::table::DealTable;
 use crate::store::{PeerSignal, StoreError};
@@ -50,6 +51,8 @@ pub(in crate::engine) enum Msg {
     FilterData(Box<Result<Collected, Error>>),
     /// A signal from another process on the profile.
     PeerSignal(PeerSignal),
+    /// A request for the data of a committee pack of these deals.
+    Pack(Vec<String>, Sender<Result<PackData, Error>>),
     /// A damaged section in the column snapshot behind this table.
     SnapshotDamaged(Box<DealTable>),
     /// The slug of the entity that the key acts for, if the server gave it.

@@ -109,30 +109,19 @@ pub fn write_export(
 /// Returns the error for a file that could not be written. Nothing was written.
 #[must_use]
 pub fn write_error(path: &Path, error: &std::io::Error) -> Error {
-    let file = path.display().to_string();
-    let (reason, message) = match failure_reason(error.kind()) {
-        Some((reason, key)) => (reason.to_owned(), key),
-        None => (error_text(error), "usage-unwritable"),
+    let key = match error.kind() {
+        ErrorKind::NotFound => "usage-unwritable-no-folder",
+        ErrorKind::NotADirectory => "usage-unwritable-not-a-folder",
+        ErrorKind::IsADirectory => "usage-unwritable-is-a-folder",
+        ErrorKind::PermissionDenied => "usage-unwritable-denied",
+        ErrorKind::FileTooLarge => "usage-unwritable-limit",
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "usage-unwritable-full",
+        ErrorKind::ReadOnlyFilesystem => "usage-unwritable-read-only",
+        ErrorKind::InvalidFilename => "usage-unwritable-name",
+        _ => "usage-unwritable",
     };
-    Error::usage(format!("{file} cannot be written ({reason}). Nothing was changed"))
-        .with_message_ref(message, &[("file", &file), ("why", &reason)])
-}
-
-/// Returns the reason why a file cannot be written: a text for scripts and a message key.
-fn failure_reason(kind: ErrorKind) -> Option<(&'static str, &'static str)> {
-    Some(match kind {
-        ErrorKind::NotFound => ("its folder does not exist", "usage-unwritable-no-folder"),
-        ErrorKind::NotADirectory => ("part of its path is not a folder", "usage-unwritable-not-a-folder"),
-        ErrorKind::IsADirectory => ("it is a folder", "usage-unwritable-is-a-folder"),
-        ErrorKind::PermissionDenied => ("permission denied", "usage-unwritable-denied"),
-        ErrorKind::FileTooLarge => {
-            ("the file is too large for the limit (ulimit -f)", "usage-unwritable-limit")
-        }
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => ("the disk is full", "usage-unwritable-full"),
-        ErrorKind::ReadOnlyFilesystem => ("the location is read-only", "usage-unwritable-read-only"),
-        ErrorKind::InvalidFilename => ("the name is not allowed there", "usage-unwritable-name"),
-        _ => return None,
-    })
+    let (file, why) = (path.display().to_string(), error_text(error));
+    Error::localized(crate::error::ErrorKind::Usage, key, &[("file", &file), ("why", &why)])
 }
 
 /// Returns the text of another error, without OS error number and temporary file name.

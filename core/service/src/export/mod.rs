@@ -6,10 +6,11 @@
 pub mod atomic_file;
 mod csv;
 mod json;
-pub mod pdf_text;
+mod pdf_text;
 pub mod spool;
 mod xlsx;
 
+use crate::document::Document;
 use crate::model::worksheet::{ExportError, FileFormat, RowStream, Worksheet, WorksheetCell};
 use std::io::{BufWriter, Write};
 use std::path::Path;
@@ -34,6 +35,17 @@ pub fn to_bytes(worksheets: Vec<Worksheet>, format: FileFormat) -> Result<Vec<u8
         Err(ExportError::Format(error)) => Err(error),
         Err(ExportError::Io(error)) => Err(Error::unexpected(error.to_string())),
     }
+}
+
+/// Returns a document in the format of a file extension; `None` for another extension.
+#[must_use]
+pub fn document_bytes(document: &Document, extension: &str) -> Option<Vec<u8>> {
+    Some(match extension {
+        "pdf" => pdf_text::to_pdf(document),
+        "html" => document.to_html().into_bytes(),
+        "md" => document.to_markdown().into_bytes(),
+        _ => return None,
+    })
 }
 
 /// Writes tables to `to` row by row and returns the number of rows.

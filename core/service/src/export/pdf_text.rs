@@ -5,7 +5,7 @@
 use encoding_rs::WINDOWS_1252;
 use pdf_writer::{Content, Finish as _, Name, Pdf, Rect, Ref, Str, TextStr};
 
-use crate::document::{Body, Document};
+use crate::document::{Block, Document, has_names};
 
 /// A4, in points.
 const SIZE: (f32, f32) = (595.0, 842.0);
@@ -32,24 +32,22 @@ const OTHER_WIDTH: u16 = 611;
 #[must_use]
 pub fn to_pdf(document: &Document) -> Vec<u8> {
     let mut sheets = Sheets::default();
-    for page in &document.pages {
-        sheets.begin();
-        sheets.paragraph(&page.title, Font { size: 16.0, bold: true });
-        for section in &page.sections {
-            if !section.heading.is_empty() {
-                sheets.skip(6.0);
-                sheets.paragraph(&section.heading, Font { size: 11.0, bold: true });
+    let font = |size, bold| Font { size, bold };
+    for block in &document.blocks {
+        match block {
+            Block::Title(text) => {
+                sheets.begin();
+                sheets.row(std::slice::from_ref(text), font(16.0, true));
             }
-            let body = Font { size: 9.0, bold: false };
-            match &section.body {
-                Body::Lines(lines) => lines.iter().for_each(|line| sheets.paragraph(line, body)),
-                Body::Table(columns, rows) => {
-                    if !columns.is_empty() {
-                        sheets.row(columns, Font { bold: true, ..body });
-                    }
-                    for row in rows {
-                        sheets.row(row, body);
-                    }
+            Block::Heading(text) => {
+                sheets.left -= 6.0;
+                sheets.row(std::slice::from_ref(text), font(11.0, true));
+            }
+            Block::Lines(lines) => lines.chunks(1).for_each(|line| sheets.row(line, font(9.0, false))),
+            Block::Table(rows) => {
+                let first = usize::from(!rows.first().is_some_and(|names| has_names(names)));
+                for (nth, row) in rows.iter().enumerate().skip(first) {
+                    sheets.row(row, font(9.0, nth == 0));
                 }
             }
         }
@@ -76,24 +74,11 @@ impl Sheets {
         self.left = SIZE.1 - 2.0 * MARGIN;
     }
 
-    fn skip(&mut self, height: f32) {
-        self.left -= height;
-    }
-
-    /// Adds a paragraph over the whole width.
-    fn paragraph(&mut self, text: &str, font: Font) {
-        self.columns(&[wrap(text, WIDTH, font)], font);
-    }
-
-    /// Adds a row of a table with columns of equal width.
+    /// Adds a row with columns of equal width.
     fn row(&mut self, cells: &[String], font: Font) {
-        let width = column_width(cells.len());
-        let cells: Vec<Vec<Vec<u8>>> = cells.iter().map(|cell| wrap(cell, width - GAP, font)).collect();
-        self.columns(&cells, font);
-    }
-
-    fn columns(&mut self, cells: &[Vec<Vec<u8>>], font: Font) {
-        let width = column_width(cells.len());
+        let width = WIDTH / f32::from(u16::try_from(cells.len()).unwrap_or(u16::MAX));
+        let gap = if cells.len() > 1 { GAP } else { 0.0 };
+        let cells: Vec<Vec<Vec<u8>>> = cells.iter().map(|cell| wrap(cell, width - gap, font)).collect();
         for nth in 0..cells.iter().map(Vec::len).max().unwrap_or(0) {
             let height = font.size * LEADING;
             if self.left < height || self.contents.is_empty() {
@@ -102,7 +87,7 @@ impl Sheets {
             self.left -= height;
             let Some(content) = self.contents.last_mut() else { return };
             let mut x = MARGIN;
-            for cell in cells {
+            for cell in &cells {
                 if let Some(line) = cell.get(nth) {
                     content.begin_text().set_font(Name(if font.bold { b"B" } else { b"R" }), font.size);
                     content.next_line(x, MARGIN + self.left).show(Str(line)).end_text();
@@ -111,11 +96,6 @@ impl Sheets {
             }
         }
     }
-}
-
-fn column_width(columns: usize) -> f32 {
-    let columns = u16::try_from(columns.max(1)).unwrap_or(u16::MAX);
-    WIDTH / f32::from(columns)
 }
 
 /// Breaks a text into encoded lines that fit. A word that does not fit is broken.
@@ -165,9 +145,7 @@ fn encoded(text: &str) -> Vec<u8> {
 
 fn write(contents: Vec<Content>, document: &Document) -> Vec<u8> {
     let mut pdf = Pdf::new();
-    let mut refs = (1..).map(Ref::new);
-    let mut next = || refs.next().unwrap_or(Ref::new(1));
-    let [catalog, tree, regular, bold, info] = [(); 5].map(|()| next());
+    let [catalog, tree, regular, bold, info] = [1, 2, 3, 4, 5].map(Ref::new);
     let mut top = pdf.catalog(catalog);
     top.pages(tree).lang(TextStr(document.lang.code()));
     top.viewer_preferences().display_doc_title(true);
@@ -175,11 +153,10 @@ fn write(contents: Vec<Content>, document: &Document) -> Vec<u8> {
     for (id, name) in [(regular, b"Helvetica".as_slice()), (bold, b"Helvetica-Bold")] {
         pdf.type1_font(id).base_font(Name(name)).encoding_predefined(Name(b"WinAnsiEncoding"));
     }
-    let sheets: Vec<(Ref, Ref, Content)> =
-        contents.into_iter().map(|content| (next(), next(), content)).collect();
-    let count = i32::try_from(sheets.len()).unwrap_or(i32::MAX);
-    pdf.pages(tree).kids(sheets.iter().map(|(page, ..)| *page)).count(count);
-    for (page, stream, content) in sheets {
+    let pages = (6..).step_by(2).map(Ref::new).take(contents.len());
+    pdf.pages(tree).kids(pages.clone()).count(i32::try_from(contents.len()).unwrap_or(i32::MAX));
+    for (page, content) in pages.zip(contents) {
+        let stream = Ref::new(page.get() + 1);
         let mut leaf = pdf.page(page);
         leaf.media_box(Rect::new(0.0, 0.0, SIZE.0, SIZE.1)).parent(tree).contents(stream);
         let mut resources = leaf.resources();
@@ -197,15 +174,13 @@ fn write(contents: Vec<Content>, document: &Document) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::{Page, Section};
     use crate::text::Lang;
 
     #[test]
     fn long_page_continues_and_bytes_are_reproducible() {
-        let lines = Body::Lines((0..200).map(|nth| format!("Ligne {nth} → « été »")).collect());
-        let sections = vec![Section { heading: "Notes".into(), body: lines }];
-        let page = Page { title: "Dossier".into(), sections };
-        let document = Document { lang: Lang::Fr, pages: vec![page.clone(), page] };
+        let lines = Block::Lines((0..200).map(|nth| format!("Ligne {nth} → « été »")).collect());
+        let page = [Block::Title("Dossier".into()), Block::Heading("Notes".into()), lines];
+        let document = Document { lang: Lang::Fr, blocks: [page.clone(), page].concat() };
         let bytes = to_pdf(&document);
         assert!(bytes.starts_with(b"%PDF-") && bytes == to_pdf(&document));
         let text = String::from_utf8_lossy(&bytes);

@@ -9,7 +9,7 @@ use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;
 use encours_core::contract::ids::DealId;
 use encours_core::contract::patch::Fields;
-use encours_core::import::table::{ImportCell, ImportLine, ImportTable};
+use encours_core::import::table::{ImportLine, ImportTable};
 use encours_core::model::history::history_entry::{EntryKind, HistoryEntry};
 use encours_core::model::history::observed::ObservedHistory;
 use encours_core::model::history::visit::Visit;
@@ -47,7 +47,7 @@ fn import_read() -> Action {
     ];
     let lines = rows.into_iter().zip(1..).map(|(row, number)| ImportLine {
         number,
-        cells: row.split(';').map(|cell| ImportCell::Text(cell.to_owned())).collect(),
+        cells: row.split(';').map(|cell| Ok(cell.to_owned())).collect(),
     });
     let table = ImportTable::new("deals.csv".to_owned(), b"", lines);
     Action::ImportRead { path: String::new(), sheet: String::new(), outcome: Ok(Arc::new(table)) }

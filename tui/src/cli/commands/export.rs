@@ -16,7 +16,7 @@ use super::cache_read::{DealSelection, cached_extent, for_each_deal};
 use super::cache_write::begin_pass;
 use super::deals::{list, views};
 use super::records::singletons;
-use super::walk_warnings::warn_incomplete;
+use super::walk_warnings::{all_records, warn_incomplete};
 use crate::cli::prelude::*;
 use encours_core::config::expand_home;
 use encours_core::engine::{WalkPlan, walk_records};
@@ -158,15 +158,8 @@ async fn spool_deals(
         };
         let call = Call::new(OperationId::DealsList);
         let walked = walk_records(session.client(), &call, WalkPlan::whole(), pass, take);
-        let findings = walked.await?.complete()?;
-        if let Some(first) = findings.rejected.first() {
-            // An incomplete list must not be exported, so no file is written.
-            return Err(Error::protocol(format!(
-                "{} elements of the list are not records: {first}",
-                findings.rejected.len()
-            ))
-            .into());
-        }
+        // An incomplete list must not be exported, so no file is written.
+        let findings = all_records(walked.await?)?;
         if findings.has_changed && tries < MAX_RETRIES {
             tries += 1;
             continue;

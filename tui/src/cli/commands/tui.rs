@@ -16,7 +16,7 @@ use encours_core::app::screens::views::samples::sample_probabilities;
 use encours_core::app::tools::help::view::binding_errors;
 use encours_core::app::tools::session::view::exit_message;
 use encours_core::config::{ConfigFile, Connection, Environment};
-use encours_core::engine::{Engine, Settings};
+use encours_core::engine::{Engine, PackReader, Settings};
 use encours_core::link::Link;
 use encours_core::local_zone::local_zone;
 use encours_core::model::effect::Effect;
@@ -218,6 +218,10 @@ impl EngineSource {
 }
 
 impl DataSource for EngineSource {
+    fn pack_reader(&self) -> Option<PackReader> {
+        self.engine.as_ref().map(Engine::pack_reader)
+    }
+
     fn snapshot(&self) -> Arc<Snapshot> {
         self.engine.as_ref().map(Engine::snapshot).unwrap_or_default()
     }

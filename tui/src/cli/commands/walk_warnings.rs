@@ -15,6 +15,19 @@ pub fn broken_list(reason: Error) -> CommandFailure {
     CommandFailure::Named("partial", reason)
 }
 
+/// Returns the findings of a complete walk, for callers that cannot use a list without some records.
+///
+/// # Errors
+/// The walk broke off, or an element is not a record.
+pub fn all_records(findings: WalkFindings) -> Result<WalkFindings, Error> {
+    let findings = findings.complete()?;
+    findings.rejected.first().map_or(Ok(()), |first| {
+        let count = findings.rejected.len();
+        Err(Error::protocol(format!("{count} elements of the list are not records: {first}")))
+    })?;
+    Ok(findings)
+}
+
 /// Prints the warnings, after the list has been written.
 pub fn warn_incomplete(context: &CommandContext, findings: &WalkFindings) -> CommandResult {
     let messages = context.report.error_messages();

@@ -18,7 +18,9 @@ impl BulkRow {
     pub(crate) fn fields(&self, op: &BulkOp) -> Option<(Fields, Fields)> {
         let field = match op {
             BulkOp::Import(_) if self.is_creation(op) => return None,
-            BulkOp::Import(_) => return self.import_row(op)?.change(),
+            BulkOp::Import(_) => {
+                return self.import_row(op).map(|row| (row.before.clone(), row.after.clone()));
+            }
             BulkOp::Status(_) | BulkOp::Adjacent { .. } | BulkOp::SwimlaneCell { .. } => "status",
             BulkOp::Owner(_) => "responsable",
             BulkOp::Delete => return None,

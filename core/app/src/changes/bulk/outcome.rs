@@ -132,8 +132,7 @@ impl AppCx {
                 row_now.status == row.to && row_now.owner == owner
             }
             (BulkOp::Import(_), Some(row_now)) => {
-                let change = row.import_row(op).and_then(PlannedRow::change);
-                change.is_some_and(|(_, after)| {
+                row.import_row(op).is_some_and(|PlannedRow { after, .. }| {
                     let wants = |field: &str, now: &str| after.text(field).is_none_or(|wanted| wanted == now);
                     wants("status", row_now.status) && wants("responsable", row_now.owner)
                 })

@@ -45,7 +45,7 @@ impl Pipeline {
         let mut classes = vec![String::new()];
         classes.extend(known_texts(cx.snapshot.deals.classes()));
         let fields = vec![
-            FormField { name: "name", value: FormValue::Text { text: String::new(), known: Vec::new() } },
+            FormField::text_field("name", String::new()),
             choice_field("status", statuses, current),
             choice_field("classe_actif", classes, ""),
             // The owner is last because its suggestions are listed below it.

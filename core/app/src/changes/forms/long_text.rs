@@ -12,7 +12,7 @@ use crate::foundation::cx::output::{EditSubject, ExternalEdit, FrontEndRequest};
 use crate::model::effect::Effect;
 use crate::model::local_deals::NoteKey;
 
-use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Overlay};
+use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, Overlay};
 use crate::foundation::cx::toast::{LONG, SHORT};
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::keymap::Keymap;
@@ -131,10 +131,7 @@ impl AppCx {
 
 /// Returns the input field of a note.
 pub(crate) fn note_field(text: String) -> FormField {
-    FormField {
-        name: crate::foundation::cx::overlay::NOTE_FIELD,
-        value: FormValue::Text { text, known: Vec::new() },
-    }
+    FormField::text_field(crate::foundation::cx::overlay::NOTE_FIELD, text)
 }
 
 /// Returns a note as stored: trimmed at the end, at most `MAX_NOTE_BYTES` bytes; `None` if it is empty.

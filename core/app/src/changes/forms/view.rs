@@ -3,13 +3,12 @@
 use crate::changes::entry::view as entry_view;
 use crate::changes::followups::view::followup_preview;
 use crate::changes::forms::suggestions::Suggestion;
-use crate::changes::import::forms::column_field;
 use crate::foundation::cx::overlay::{FOLLOWUP_FIELD, Form, FormField, FormPurpose, FormValue, IMPORT_PATH};
 use crate::foundation::cx::overlay_types::{ExportContent, ExportFormat, WRONG_EXTENSION};
+use crate::foundation::history::change::field_label;
 use crate::foundation::presentation::provenance;
 use crate::foundation::presentation::setting_text::detail;
 use crate::foundation::presentation::task_status::task_status_label;
-use crate::import::mapping::ImportField;
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText, date, sentence};
 use crate::vocabulary;
@@ -121,10 +120,20 @@ pub(crate) fn unknown_owner_warning(app: &App, name: &str) -> Option<String> {
     })
 }
 
-/// Returns the name of the deal's field that a column sets.
-fn column_label(messages: &'static Messages, column: &str) -> String {
-    let field = ImportField::ALL.into_iter().find(|field| column_field(*field) == column);
-    messages.get(field.map_or("field-name", ImportField::label_key)).into_owned()
+/// Returns the message key of a field's label. Any other field is an owner.
+fn label_key(messages: &Messages, field: &str) -> String {
+    let name = match field {
+        "filter" | "task-filter" => return "query-help-title".to_owned(),
+        "setting-name" => "name",
+        "statut" => "status",
+        "classe_actif" => "class",
+        "task-sort" => "sort",
+        "setting-value" => "setting",
+        IMPORT_PATH => "export-path",
+        name => name,
+    };
+    let key = format!("field-{name}");
+    if messages.has(&key) { key } else { "field-owner".to_owned() }
 }
 
 /// Returns whether the export is a picture (PNG, PDF). Its numbers look as on the screen.
@@ -155,176 +164,83 @@ fn is_required(form: &Form, at: usize) -> bool {
 pub fn form_view(app: &App, form: &Form) -> FormView {
     let (lang, messages) = (app.cx.lang(), Messages::new(app.cx.lang()));
     let name = SafeText::line_within(&form.label, 40);
+    let with_name = |key: &str| messages.with(key, &[("name", MessageArg::from(name.as_str()))]);
+    let text = |key: &'static str| messages.get(key);
+    let plain = |title: &'static str, note: &'static str| (text(title).into_owned(), text(note));
+    let named = |title: &str, note: &'static str| (with_name(title), text(note));
     let (title, note) = match &form.purpose {
-        FormPurpose::NewDeal => {
-            (messages.get("form-create-title").into_owned(), messages.get("form-new-note"))
-        }
+        FormPurpose::NewDeal => plain("form-create-title", "form-new-note"),
         FormPurpose::EnterStatus(entry) => entry_view::title_and_note(app, form, entry),
-        FormPurpose::EditDeal { .. } => (
-            messages.with("form-edit-title", &[("name", MessageArg::from(name.as_str()))]),
-            messages.get("form-owner-free"),
-        ),
-        FormPurpose::EditMany => (
-            messages.with("form-edit-many-title", &[("n", MessageArg::from(app.selection_summary().count))]),
-            messages.get("form-owner-many"),
-        ),
-        FormPurpose::SaveView => (
-            messages.get("form-view-title").into_owned(),
-            if name.is_empty() {
-                messages.get("form-view-note")
-            } else {
-                messages.with("form-view-update-note", &[("name", MessageArg::from(name.as_str()))]).into()
-            },
-        ),
-        FormPurpose::RenameView(_) => (
-            messages.with("form-view-rename-title", &[("name", MessageArg::from(name.as_str()))]),
-            messages.get("form-view-note"),
-        ),
-        FormPurpose::Note(_) => (
-            messages.with("form-note-title", &[("name", MessageArg::from(name.as_str()))]),
-            messages.get("form-note-note"),
-        ),
-        FormPurpose::Followup(_) => (
-            messages.with("form-followup-title", &[("name", MessageArg::from(name.as_str()))]),
-            messages.get("form-followup-note"),
-        ),
-        FormPurpose::Labels { .. } => (
-            messages.with("form-labels-title", &[("name", MessageArg::from(name.as_str()))]),
-            messages.get("form-labels-note"),
-        ),
-        FormPurpose::NotificationNote(ids) => (
-            match ids.len() {
-                1 => messages.with("form-note-title", &[("name", MessageArg::from(name.as_str()))]),
-                n => messages.with("form-note-many-title", &[("n", MessageArg::from(n))]),
-            },
-            messages.get("form-note-note"),
-        ),
-        FormPurpose::EditTask { .. } => (
-            messages.with("form-edit-title", &[("name", MessageArg::from(name.as_str()))]),
-            messages.get("form-task-note"),
-        ),
+        FormPurpose::EditDeal { .. } => named("form-edit-title", "form-owner-free"),
+        FormPurpose::EditMany => {
+            let args = [("n", MessageArg::from(app.selection_summary().count))];
+            (messages.with("form-edit-many-title", &args), text("form-owner-many"))
+        }
+        FormPurpose::SaveView if name.is_empty() => plain("form-view-title", "form-view-note"),
+        FormPurpose::SaveView => {
+            (text("form-view-title").into_owned(), with_name("form-view-update-note").into())
+        }
+        FormPurpose::RenameView(_) => named("form-view-rename-title", "form-view-note"),
+        FormPurpose::Note(_) => named("form-note-title", "form-note-note"),
+        FormPurpose::Followup(_) => named("form-followup-title", "form-followup-note"),
+        FormPurpose::Labels { .. } => named("form-labels-title", "form-labels-note"),
+        FormPurpose::NotificationNote(ids) => match ids.len() {
+            1 => named("form-note-title", "form-note-note"),
+            n => (messages.with("form-note-many-title", &[("n", n.into())]), text("form-note-note")),
+        },
+        FormPurpose::EditTask { .. } => named("form-edit-title", "form-task-note"),
         FormPurpose::WatchIds(kind) => {
             let kind_name = provenance::kind_label(lang, *kind);
-            (
-                messages.with("form-ids-title", &[("family", MessageArg::from(kind_name))]),
-                messages.get("form-ids-note"),
-            )
+            let title = messages.with("form-ids-title", &[("family", MessageArg::from(kind_name))]);
+            (title, text("form-ids-note"))
         }
-        FormPurpose::RenameServiceView(_) => (
-            messages.with("form-view-rename-title", &[("name", MessageArg::from(name.as_str()))]),
-            messages.get("form-service-view-note"),
-        ),
-        FormPurpose::EditViewState(_) => (
-            messages.with("form-edit-title", &[("name", MessageArg::from(name.as_str()))]),
-            messages.get("form-view-state-note"),
-        ),
-        FormPurpose::AskRoute => {
-            (messages.get("form-route-title").into_owned(), messages.get("form-route-note"))
-        }
-        FormPurpose::FilterTasks => {
-            (messages.get("form-tasks-title").into_owned(), messages.get("form-tasks-note"))
-        }
-        FormPurpose::FilterChanges => {
-            (messages.get("form-changes-title").into_owned(), messages.get("form-changes-note"))
-        }
+        FormPurpose::RenameServiceView(_) => named("form-view-rename-title", "form-service-view-note"),
+        FormPurpose::EditViewState(_) => named("form-edit-title", "form-view-state-note"),
+        FormPurpose::AskRoute => plain("form-route-title", "form-route-note"),
+        FormPurpose::FilterTasks => plain("form-tasks-title", "form-tasks-note"),
+        FormPurpose::FilterChanges => plain("form-changes-title", "form-changes-note"),
         FormPurpose::AsOf => {
             let known = app.cx.snapshot().history.first_observed_at.unwrap_or_else(|| app.cx.now());
             let known = date::date_short(date::local(known, &app.cx.options().zone).date());
-            (
-                messages.get("form-as-of-title").into_owned(),
-                messages.with("form-as-of-note", &[("date", known.into())]).into(),
-            )
+            let note = messages.with("form-as-of-note", &[("date", known.into())]);
+            (text("form-as-of-title").into_owned(), note.into())
         }
-        FormPurpose::ImportFile => {
-            (messages.get("action-import-deals").into_owned(), messages.get("form-import-note"))
-        }
+        FormPurpose::ImportFile => plain("action-import-deals", "form-import-note"),
         FormPurpose::MapColumns(table) => {
-            let rows = [("n", MessageArg::from(table.lines.len()))];
-            (
-                messages.with("import-title", &[("file", MessageArg::from(&name))]),
-                messages.with("form-columns-note", &rows).into(),
-            )
+            let note = messages.with("form-columns-note", &[("n", table.lines.len().into())]);
+            (messages.with("import-title", &[("file", (&name).into())]), note.into())
         }
-        FormPurpose::SwitchUser => {
-            (messages.get("form-user-title").into_owned(), messages.get("form-user-note"))
-        }
+        FormPurpose::SwitchUser => plain("form-user-title", "form-user-note"),
         FormPurpose::Setting { setting, .. } => (
             form.label.clone(),
             format!("{} {}", detail(setting, messages), messages.get("setting-empty")).into(),
         ),
-        FormPurpose::Export { content, .. } => (
-            messages
-                .get(match content {
-                    ExportContent::Deals => "form-export-deals-title",
-                    ExportContent::Selected => "form-export-selected-title",
-                    ExportContent::Portfolio => "form-export-portfolio-title",
-                    ExportContent::Flow => "form-export-flow-title",
-                    ExportContent::Changes => "form-export-changes-title",
-                    ExportContent::Sheet => "form-export-sheet-title",
-                    ExportContent::Writes => "form-export-writes-title",
-                    ExportContent::Requests => "form-export-requests-title",
-                    ExportContent::Notifications => "form-export-notifications-title",
-                    ExportContent::Tasks => "form-export-tasks-title",
-                    ExportContent::Records => "form-export-records-title",
-                    ExportContent::Checks => "form-export-checks-title",
-                    ExportContent::Compare => "form-export-compare-title",
-                })
-                .into_owned(),
+        FormPurpose::Export { content, .. } => {
+            let keys = content.keys();
             // Lists are exported as shown; everything else is exported in full.
-            messages.get(match content {
-                _ if is_picture_export(form) => "form-export-drawn-note",
-                ExportContent::Flow => "form-export-flow-note",
-                ExportContent::Changes => "form-export-changes-note",
-                ExportContent::Deals => "form-export-deals-note",
-                ExportContent::Notifications => "form-export-note",
-                ExportContent::Selected => "form-export-selected-note",
-                ExportContent::Records => "form-export-records-note",
-                ExportContent::Portfolio
-                | ExportContent::Sheet
-                | ExportContent::Writes
-                | ExportContent::Requests
-                | ExportContent::Tasks
-                | ExportContent::Checks
-                | ExportContent::Compare => "form-export-whole-note",
-            }),
-        ),
+            let is_drawn = *content != ExportContent::Pack && is_picture_export(form);
+            plain(keys.title, if is_drawn { "form-export-drawn-note" } else { keys.note })
+        }
     };
-    let label = |field: &str| match field {
-        "setting-name" if form.label.contains("STATUS") => messages.get("field-status").into_owned(),
-        "name" | "setting-name" => messages.get("field-name").into_owned(),
-        "status" | "statut" => messages.get("field-status").into_owned(),
-        "classe_actif" => messages.get("field-class").into_owned(),
-        "view-name" => messages.get("field-view-name").into_owned(),
-        "filter" | "task-filter" => messages.get("query-help-title").into_owned(),
-        "followup" => messages.get("field-followup").into_owned(),
-        "labels" => messages.get("field-labels").into_owned(),
-        "note" => messages.get("field-note").into_owned(),
-        "name-here" => messages.get("field-name-here").into_owned(),
-        "ids" => messages.get("field-ids").into_owned(),
-        "filters" => messages.get("field-filters").into_owned(),
-        "columns" => messages.get("field-columns").into_owned(),
-        "sort" | "task-sort" => messages.get("field-sort").into_owned(),
-        "route" => messages.get("field-route").into_owned(),
-        "as-of" => messages.get("field-as-of").into_owned(),
-        "as-of-until" => messages.get("field-as-of-until").into_owned(),
-        "user" => messages.get("field-user").into_owned(),
-        "setting-value" => messages.get("field-setting").into_owned(),
-        "export-form" => messages.get("field-export-form").into_owned(),
-        "export-path" | IMPORT_PATH => messages.get("field-export-path").into_owned(),
-        "import-sheet" => messages.get("field-import-sheet").into_owned(),
-        column if column.starts_with("column-") => column_label(messages, column),
-        _ => messages.get("field-owner").into_owned(),
+    let label = |field: &'static str| match field {
+        _ if matches!(form.purpose, FormPurpose::MapColumns(_)) => field_label(lang, field),
+        "setting-name" if form.label.contains("STATUS") => text("field-status").into_owned(),
+        field => messages.get(&label_key(messages, field)).into_owned(),
     };
+    let is_pack = matches!(form.purpose, FormPurpose::Export { content: ExportContent::Pack, .. });
     let option_label = |field: &str, code: &str| match (field, code.is_empty()) {
         ("statut", _) => task_status_label(&app.cx, code),
         ("task-mine" | "task-sort", _) => messages.get(&format!("task-sort-{code}")).into_owned(),
         ("setting-value", true) => messages.get("setting-origin-default").into_owned(),
         (_, true) => messages.get("form-left-out").into_owned(),
+        _ if matches!(form.purpose, FormPurpose::MapColumns(_)) => {
+            SafeText::line_within(code, 40).to_string()
+        }
         ("reason" | "setting-value", _) => code.to_owned(),
-        (column, _) if column.starts_with("column-") => SafeText::line_within(code, 40).to_string(),
         ("status", _) => vocabulary::deal_status(lang, code).into_owned(),
+        ("export-form", _) if is_pack && code == "pdf" => messages.get("export-pack-pdf").into_owned(),
         ("export-form", _) => ExportFormat::from_code(code)
-            .map_or_else(|| code.to_owned(), |form| messages.get(form.label_key()).into_owned()),
+            .map_or_else(|| code.to_owned(), |form| messages.get(&form.label_key()).into_owned()),
         _ => vocabulary::asset_class(lang, code).into_owned(),
     };
     let rejected = match &form.purpose {
@@ -361,41 +277,31 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
         .iter()
         .enumerate()
         .map(|(at, field)| {
-            let focused = at == form.focus;
-            match &field.value {
-                FormValue::Text { text, .. } => FormLine {
-                    label: entry_view::input_label(app, form, at).unwrap_or_else(|| label(field.name)),
-                    value: SafeText::line(text),
-                    is_choice: false,
-                    options: Vec::new(),
-                    selected: 0,
-                    suggestions: if focused { suggestion_texts(app, form) } else { Vec::new() },
-                    highlighted: form.highlighted().filter(|_| focused),
-                    focused,
-                    has_error: error_concerns(form, at, field.text()),
-                    error: field_error(at, field.text()),
-                    required: is_required(form, at),
-                    is_multiline: field.is_multiline(),
-                },
-                FormValue::Choice { options, selected } => FormLine {
-                    label: entry_view::input_label(app, form, at).unwrap_or_else(|| label(field.name)),
-                    value: SafeText::line(&option_label(field.name, field.text())),
-                    is_choice: true,
-                    options: options
-                        .iter()
-                        .map(|code| (code.clone(), option_label(field.name, code)))
-                        .collect(),
-                    selected: *selected,
-                    suggestions: Vec::new(),
-                    highlighted: None,
-                    focused,
-                    has_error: matches!(form.purpose, FormPurpose::EnterStatus(_))
-                        && error_concerns(form, at, field.text()),
-                    error: field_error(at, field.text())
-                        .filter(|_| matches!(form.purpose, FormPurpose::EnterStatus(_))),
-                    required: is_required(form, at),
-                    is_multiline: false,
-                },
+            let (focused, is_entry) = (at == form.focus, matches!(form.purpose, FormPurpose::EnterStatus(_)));
+            let line = FormLine {
+                label: entry_view::input_label(app, form, at).unwrap_or_else(|| label(field.name)),
+                value: SafeText::line(field.text()),
+                is_choice: false,
+                options: Vec::new(),
+                selected: 0,
+                suggestions: if focused { suggestion_texts(app, form) } else { Vec::new() },
+                highlighted: form.highlighted().filter(|_| focused),
+                focused,
+                has_error: error_concerns(form, at, field.text()),
+                error: field_error(at, field.text()),
+                required: is_required(form, at),
+                is_multiline: field.is_multiline(),
+            };
+            let FormValue::Choice { options, selected } = &field.value else { return line };
+            let option = |code: &String| (code.clone(), option_label(field.name, code));
+            FormLine {
+                value: SafeText::line(&option_label(field.name, field.text())),
+                is_choice: true,
+                options: options.iter().map(option).collect(),
+                selected: *selected,
+                has_error: is_entry && line.has_error,
+                error: line.error.filter(|_| is_entry),
+                ..line
             }
         })
         .collect();

@@ -7,14 +7,14 @@ use crate::foundation::cx::output::FrontEndRequest;
 use crate::foundation::cx::overlay::{Overlay, PickerKind};
 use crate::foundation::input::commands::ActionId as A;
 use crate::import::mapping::MAPPING_SETTING;
-use crate::import::table::{ImportCell, ImportLine, ImportTable};
+use crate::import::table::{ImportLine, ImportTable};
 use crate::shell::action::Action;
 use crate::shell::testing::*;
 
 fn table_of(csv: &str) -> Arc<ImportTable> {
     let rows = csv.lines().zip(1..).map(|(line, number)| ImportLine {
         number,
-        cells: line.split(';').map(|cell| ImportCell::Text(cell.to_owned())).collect(),
+        cells: line.split(';').map(|cell| Ok(cell.to_owned())).collect(),
     });
     Arc::new(ImportTable::new("deals.csv".into(), csv.as_bytes(), rows))
 }
@@ -52,7 +52,7 @@ fn import_asks_for_file_then_columns_then_shows_its_plan() {
     assert_eq!(output.requests, [read]);
     import_read(&mut app, SHEET);
     let Overlay::Form(form) = app.cx.overlay() else { panic!("no mapping") };
-    assert_eq!((form.value("column-status"), form.value("column-classe_actif")), ("statut", ""));
+    assert_eq!((form.value("status"), form.value("classe_actif")), ("statut", ""));
     let effects = run(&mut app, &[A::Open]);
     assert!(matches!(&effects[..], [Effect::SaveSetting { name, .. }] if name == MAPPING_SETTING));
     let bulk = app.bulk_change.bulk().unwrap();
@@ -63,6 +63,17 @@ fn import_asks_for_file_then_columns_then_shows_its_plan() {
         "{view:?}"
     );
     assert!(view.lines[0].note.as_str().contains("zz") && view.lines[0].label.as_str().contains('6'));
+}
+
+#[test]
+fn dropped_file_is_read_unless_an_overlay_is_open() {
+    let mut app = app();
+    let file = || Action::ImportFile("/tmp/deals.csv".into());
+    let read = FrontEndRequest::ReadTable { path: "/tmp/deals.csv".into(), sheet: String::new() };
+    assert_eq!(app.dispatch(file(), test_now()).requests, [read]);
+    run(&mut app, &[A::ImportDeals]);
+    assert_eq!(app.dispatch(file(), test_now()).requests, []);
+    assert_eq!(app.cx.toasts().len(), 1, "the refusal is shown");
 }
 
 #[test]

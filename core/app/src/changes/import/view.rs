@@ -1,15 +1,22 @@
 //! Texts of an import: its title, mapping and counts, and the plan of each row.
 
 use crate::contract::patch::Fields;
+use crate::foundation::cx::overlay_types::extension_of;
 use crate::foundation::history::change::{field_label, value_text};
 use crate::import::plan::ImportPlan;
-use crate::import::planned_row::{PlannedRow, RowVerdict};
-use crate::import::row_category::RowCategory;
+use crate::import::planned_row::{PlannedRow, RowCategory};
+use crate::import::row_issue::RowIssue;
 use crate::text::{Lang, MessageArg, Messages, SafeText};
 use jiff::tz::TimeZone;
 
-/// Longest file name in a title, in characters.
-const MAX_FILE: usize = 40;
+/// Longest text of the file, in characters.
+const MAX_TEXT: usize = 40;
+
+/// Returns whether a path has the extension of a spreadsheet.
+#[must_use]
+pub fn is_spreadsheet(path: &str) -> bool {
+    extension_of(path).is_some_and(|extension| matches!(extension.as_str(), "csv" | "xlsx"))
+}
 
 /// Returns the title.
 pub fn title(lang: Lang, plan: &ImportPlan) -> String {
@@ -17,7 +24,7 @@ pub fn title(lang: Lang, plan: &ImportPlan) -> String {
     if plan.source.is_empty() {
         return messages.get("import-title-pasted").into_owned();
     }
-    let file = SafeText::line_within(&plan.source, MAX_FILE);
+    let file = SafeText::line_within(&plan.source, MAX_TEXT);
     messages.with("import-title", &[("file", MessageArg::from(&file))])
 }
 
@@ -26,19 +33,21 @@ pub fn counts_text(lang: Lang, plan: &ImportPlan) -> String {
     let messages = Messages::new(lang);
     let counts = RowCategory::ALL.iter().rev().map(|category| (category, plan.count(*category)));
     let counts = counts.filter(|(_, n)| *n > 0);
-    let texts =
-        counts.map(|(category, n)| messages.with(category.count_key(), &[("n", MessageArg::from(n))]));
+    let texts = counts
+        .map(|(category, n)| messages.with(&format!("import-count-{}", category.name()), &[("n", n.into())]));
     texts.collect::<Vec<_>>().join(" · ")
 }
 
 /// Returns the mapped columns, and those that are not imported.
 pub fn mapping_text(lang: Lang, plan: &ImportPlan) -> Vec<String> {
     let messages = Messages::new(lang);
-    let header = |name: &str| SafeText::line_within(name, MAX_FILE).to_string();
-    let mapped = plan.columns.iter().filter_map(|(name, field)| {
-        Some(format!("{} → {}", header(name), messages.get((*field)?.label_key())))
-    });
-    let left = plan.columns.iter().filter(|(name, field)| field.is_none() && !name.trim().is_empty());
+    let header = |name: &str| SafeText::line_within(name, MAX_TEXT).to_string();
+    let mapped = plan
+        .mapping
+        .columns
+        .iter()
+        .filter_map(|(name, field)| Some(format!("{} → {}", header(name), field_label(lang, (*field)?))));
+    let left = plan.mapping.columns.iter().filter(|(name, field)| field.is_none() && !name.trim().is_empty());
     let lists = [
         ("import-columns", mapped.collect::<Vec<_>>()),
         ("import-columns-left", left.map(|(name, _)| header(name)).collect()),
@@ -51,7 +60,7 @@ pub fn mapping_text(lang: Lang, plan: &ImportPlan) -> Vec<String> {
 pub fn row_name(lang: Lang, row: &PlannedRow) -> String {
     let messages = Messages::new(lang);
     let name = if row.name.is_empty() { messages.get("deal-unnamed") } else { row.name.as_str().into() };
-    let name = SafeText::line_within(&name, MAX_FILE);
+    let name = SafeText::line_within(&name, MAX_TEXT);
     let line = row.line.to_string();
     messages.with("import-line", &[("line", line.as_str().into()), ("name", MessageArg::from(&name))])
 }
@@ -60,20 +69,56 @@ pub fn row_name(lang: Lang, row: &PlannedRow) -> String {
 pub fn row_text(lang: Lang, row: &PlannedRow) -> String {
     let messages = Messages::new(lang);
     let value = |fields: &Fields, name: &str| value_text(lang, &TimeZone::UTC, name, fields.get(name));
-    match &row.verdict {
-        RowVerdict::New(fields) => {
-            let names = fields.names().filter(|name| *name != "name");
-            let texts: Vec<String> =
-                names.map(|name| format!("{} {}", field_label(lang, name), value(fields, name))).collect();
+    let after = |name: &str| format!("{} {}", field_label(lang, name), value(&row.after, name));
+    match row.category() {
+        RowCategory::New => {
+            let texts: Vec<String> = row.after.names().filter(|name| *name != "name").map(after).collect();
             messages.with("import-row-new", &[("fields", texts.join(", ").as_str().into())])
         }
-        RowVerdict::Changed { before, after } => {
-            let texts = after.names().map(|name| {
-                format!("{} {} → {}", field_label(lang, name), value(before, name), value(after, name))
+        RowCategory::Changed => {
+            let texts = row.after.names().map(|name| {
+                let before = value(&row.before, name);
+                format!("{} {before} → {}", field_label(lang, name), value(&row.after, name))
             });
             texts.collect::<Vec<_>>().join(", ")
         }
-        RowVerdict::Same => messages.get("reason-already-so").into_owned(),
-        RowVerdict::Refused(issue) => issue.text(messages),
+        _ => row
+            .issue
+            .as_ref()
+            .map_or_else(|| messages.get("reason-already-so").into_owned(), |issue| issue_text(lang, issue)),
+    }
+}
+
+/// Returns the reason as a sentence without a full stop.
+fn issue_text(lang: Lang, issue: &RowIssue) -> String {
+    let text = |text: &str| MessageArg::from(SafeText::line_within(text, MAX_TEXT).to_string());
+    let args = [
+        ("field", field_label(lang, issue.field.unwrap_or("name")).into()),
+        ("value", text(&issue.value)),
+        ("other", text(&issue.other)),
+        ("has_other", if issue.other.is_empty() { "no" } else { "yes" }.into()),
+    ];
+    Messages::new(lang).with(&format!("import-rule-{}", issue.rule.name), &args)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::import::row_issue::RowRule as R;
+
+    #[test]
+    fn every_rule_has_a_text_in_each_language() {
+        let uncertain =
+            [R::SEVERAL_DEALS, R::OTHER_CLASS, R::SIMILAR_NAME, R::SIMILAR_OWNER, R::REPEATED, R::ENTRY_RULE];
+        let rows = [R::UNREADABLE_CELL, R::EXTRA_CELLS, R::NO_NAME, R::LONG_VALUE, R::UNKNOWN_ID];
+        let values = [R::UNKNOWN_STATUS, R::UNKNOWN_CLASS, R::READ_ONLY, R::NOT_CREATED_YET];
+        for rule in uncertain.into_iter().chain(rows).chain(values) {
+            for (lang, other) in Lang::ALL.into_iter().flat_map(|lang| ["", "b"].map(|other| (lang, other))) {
+                let field = Some("status");
+                let issue = RowIssue { rule, field, value: "a".to_owned(), other: other.to_owned() };
+                let text = issue_text(lang, &issue);
+                assert!(!text.is_empty() && !text.contains("import-rule"), "{text}");
+            }
+        }
     }
 }

@@ -5,7 +5,7 @@ use crate::foundation::cx::toast_content::{ToastArg, ToastContent};
 use crate::foundation::cx::toast_types::SentAtEnd;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::import::plan::ImportPlan;
-use crate::import::planned_row::{PlannedRow, RowVerdict};
+use crate::import::planned_row::PlannedRow;
 use crate::model::pending_write::{WriteId, WriteProblem};
 use std::sync::Arc;
 
@@ -84,7 +84,7 @@ impl BulkRow {
 
     /// Returns whether the change creates the deal.
     pub fn is_creation(&self, op: &BulkOp) -> bool {
-        self.import_row(op).is_some_and(|row| matches!(row.verdict, RowVerdict::New(_)))
+        self.import_row(op).is_some_and(PlannedRow::is_creation)
     }
 }
 

@@ -318,6 +318,11 @@ pub enum FormValue {
 }
 
 impl FormField {
+    /// Creates a field for a text, without known values.
+    pub(crate) fn text_field(name: &'static str, text: impl Into<String>) -> Self {
+        Self { name, value: FormValue::Text { text: text.into(), known: Vec::new() } }
+    }
+
     /// Returns whether the field accepts several lines if there is enough space. Only a note does.
     pub fn is_multiline(&self) -> bool {
         self.name == NOTE_FIELD

@@ -40,6 +40,46 @@ pub enum ExportContent {
     Checks,
     /// The compared deals, one row a field.
     Compare,
+    /// A committee pack of the selected deals, or of those shown.
+    Pack,
+}
+
+/// Message keys of the content of an export.
+pub(crate) struct ExportKeys {
+    /// Title of the form.
+    pub(crate) title: &'static str,
+    /// Note of the form.
+    pub(crate) note: &'static str,
+    /// Name of the file.
+    pub(crate) file: &'static str,
+}
+
+impl ExportContent {
+    /// Returns the message keys.
+    pub(crate) fn keys(self) -> ExportKeys {
+        let whole = "form-export-whole-note";
+        let (title, note, file) = match self {
+            Self::Deals => ("form-export-deals-title", "form-export-deals-note", "export-file-deals"),
+            Self::Selected => {
+                ("form-export-selected-title", "form-export-selected-note", "export-file-selected")
+            }
+            Self::Portfolio => ("form-export-portfolio-title", whole, "screen-portfolio"),
+            Self::Flow => ("form-export-flow-title", "form-export-flow-note", "screen-flow"),
+            Self::Sheet => ("form-export-sheet-title", whole, "export-file-sheet"),
+            Self::Changes => ("form-export-changes-title", "form-export-changes-note", "export-file-changes"),
+            Self::Writes => ("form-export-writes-title", whole, "export-file-writes"),
+            Self::Requests => ("form-export-requests-title", whole, "activity-requests"),
+            Self::Notifications => {
+                ("form-export-notifications-title", "form-export-note", "screen-notifications")
+            }
+            Self::Tasks => ("form-export-tasks-title", whole, "screen-tasks"),
+            Self::Records => ("form-export-records-title", "form-export-records-note", "export-file-records"),
+            Self::Checks => ("form-export-checks-title", whole, "checks-title"),
+            Self::Compare => ("form-export-compare-title", whole, "action-compare"),
+            Self::Pack => ("pack-title", "form-pack-note", "pack-title"),
+        };
+        ExportKeys { title, note, file }
+    }
 }
 
 /// File format of an export.
@@ -55,13 +95,26 @@ pub enum ExportFormat {
     Json,
     /// The charts as an image.
     Png,
-    /// A one-page handout.
+    /// A one-page handout, or a committee pack.
     Pdf,
+    /// A committee pack as an HTML file.
+    Html,
+    /// A committee pack as Markdown.
+    Markdown,
 }
 
 impl ExportFormat {
     /// All formats.
-    pub const ALL: [Self; 6] = [Self::Xlsx, Self::Csv, Self::Spreadsheet, Self::Json, Self::Pdf, Self::Png];
+    pub const ALL: [Self; 8] = [
+        Self::Xlsx,
+        Self::Csv,
+        Self::Spreadsheet,
+        Self::Json,
+        Self::Pdf,
+        Self::Html,
+        Self::Markdown,
+        Self::Png,
+    ];
 
     /// Returns the code of the format in the form's list.
     #[must_use]
@@ -73,6 +126,8 @@ impl ExportFormat {
             Self::Json => "json",
             Self::Png => "png",
             Self::Pdf => "pdf",
+            Self::Html => "html",
+            Self::Markdown => "md",
         }
     }
 
@@ -92,15 +147,8 @@ impl ExportFormat {
 
     /// Returns the message key of its name.
     #[must_use]
-    pub fn label_key(self) -> &'static str {
-        match self {
-            Self::Csv => "export-csv",
-            Self::Spreadsheet => "export-csv-spreadsheet",
-            Self::Xlsx => "export-xlsx",
-            Self::Json => "export-json",
-            Self::Png => "export-png",
-            Self::Pdf => "export-pdf",
-        }
+    pub fn label_key(self) -> String {
+        format!("export-{}", self.code())
     }
 
     /// Returns the format with this code.
@@ -109,13 +157,15 @@ impl ExportFormat {
         Self::ALL.into_iter().find(|format| format.code() == code)
     }
 
-    /// Returns whether the format supports `content`: PNG and PDF support only the portfolio and the flow. For programs,
-    /// the command line writes the flow.
+    /// Returns whether the format supports `content`: PNG and PDF support only the portfolio and the flow, and PDF also a
+    /// pack, which only documents contain. For programs, the command line writes the flow.
     pub(crate) fn supports(self, content: ExportContent) -> bool {
+        let is_document = matches!(self, Self::Html | Self::Markdown);
         match content {
-            ExportContent::Portfolio => true,
-            ExportContent::Flow => !matches!(self, Self::Csv | Self::Json),
-            _ => !matches!(self, Self::Png | Self::Pdf),
+            ExportContent::Pack => is_document || self == Self::Pdf,
+            ExportContent::Portfolio => !is_document,
+            ExportContent::Flow => !is_document && !matches!(self, Self::Csv | Self::Json),
+            _ => !is_document && !matches!(self, Self::Png | Self::Pdf),
         }
     }
 }

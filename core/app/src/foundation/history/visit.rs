@@ -2,7 +2,7 @@
 
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::change::{ChangeKind, Direction, UndoableChange};
-use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Overlay};
+use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, Overlay};
 use crate::foundation::cx::toast;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::model::as_of::AsOf;
@@ -70,10 +70,7 @@ impl VisitState {
         cx.overlay = Overlay::Form(Form::new(
             FormPurpose::FilterChanges,
             String::new(),
-            vec![FormField {
-                name: "filter",
-                value: FormValue::Text { text: self.list.filter.clone(), known: Vec::new() },
-            }],
+            vec![FormField::text_field("filter", self.list.filter.clone())],
         ));
     }
 }

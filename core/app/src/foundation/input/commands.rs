@@ -252,6 +252,8 @@ actions! {
     OnlyWrites => "only-writes", Find, [Activity], terminal ["o"], window ["o"];
     /// Export what is shown to a file.
     Export => "export", Find, [Board, Table, Deal, Portfolio, Inbox, Tasks, Explorer, Activity, Flow, Since, Report, Sheet], terminal ["E"], window ["ctrl-e"];
+    /// Write a committee pack of the selected deals, or of those shown.
+    CommitteePack => "pack", Find, [Board, Table, Deal], terminal [], window [];
     /// Copy the focused identifier or line.
     Copy => "copy", Find, [Board, Table, Deal, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Views, Record, Since], terminal ["y"], window ["y"];
     /// Choose what to copy.

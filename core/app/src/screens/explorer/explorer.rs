@@ -224,7 +224,7 @@ impl ExplorerState {
         cx.overlay = Overlay::Form(Form::new(
             FormPurpose::AskRoute,
             String::new(),
-            vec![FormField { name: "route", value: FormValue::Text { text, known: Vec::new() } }],
+            vec![FormField::text_field("route", text)],
         ));
     }
 

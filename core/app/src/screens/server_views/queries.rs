@@ -1,7 +1,7 @@
 //! Read-only queries on the views screen's state.
 
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Overlay, PickerKind};
+use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, Overlay, PickerKind};
 use crate::foundation::input::context::Screen;
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::screens::inbox::inbox::{ALERTS, InboxState, LIST};
@@ -66,10 +66,7 @@ impl AppCx {
         self.overlay = Overlay::Form(Form::new(
             FormPurpose::WatchIds(kind),
             String::new(),
-            vec![FormField {
-                name: "ids",
-                value: FormValue::Text { text: String::new(), known: Vec::new() },
-            }],
+            vec![FormField::text_field("ids", String::new())],
         ));
     }
 }

@@ -5,7 +5,7 @@ use crate::contract::models::saved_view::{LimitViolation, limit_violations, with
 use crate::contract::patch::Fields;
 use crate::contract::record;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Overlay};
+use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, Overlay};
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;
@@ -199,10 +199,7 @@ impl AppCx {
         view: &ListItem,
         fields: Vec<(&'static str, String)>,
     ) {
-        let field = |(name, text): (&'static str, String)| FormField {
-            name,
-            value: FormValue::Text { text, known: Vec::new() },
-        };
+        let field = |(name, text): (&'static str, String)| FormField::text_field(name, text);
         self.overlay =
             Overlay::Form(Form::new(purpose, view.name_or_id(), fields.into_iter().map(field).collect()));
     }

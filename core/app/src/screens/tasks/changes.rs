@@ -85,7 +85,7 @@ impl TasksState {
             label,
             vec![
                 FormField { name: "statut", value: FormValue::Choice { options, selected } },
-                FormField { name: "name-here", value: FormValue::Text { text: name, known: Vec::new() } },
+                FormField::text_field("name-here", name),
             ],
         ));
     }

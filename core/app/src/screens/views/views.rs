@@ -4,7 +4,7 @@ use crate::deals::pipeline::pipeline::Pipeline;
 use crate::deals::table::column_settings::AllDealsColumns;
 use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Overlay};
+use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, Overlay};
 use crate::foundation::cx::toast::LONG;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::step::cycle;
@@ -247,11 +247,8 @@ impl AppCx {
     }
 
     fn open_view_name_form(&mut self, purpose: FormPurpose, label: String, text: String) {
-        self.overlay = Overlay::Form(Form::new(
-            purpose,
-            label,
-            vec![FormField { name: "view-name", value: FormValue::Text { text, known: Vec::new() } }],
-        ));
+        self.overlay =
+            Overlay::Form(Form::new(purpose, label, vec![FormField::text_field("view-name", text)]));
     }
 
     pub(crate) fn notify_view_error(&mut self, error: &ViewError) {

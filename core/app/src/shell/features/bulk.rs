@@ -10,14 +10,15 @@ use crate::contract::patch::Fields;
 use crate::error::Reason;
 use crate::foundation::cx::bulk_row::{BulkOp, BulkRow, BulkState};
 use crate::foundation::cx::change::{ChangeKind, RecreateFields, UndoableChange};
+use crate::foundation::cx::output::FrontEndRequest;
 use crate::foundation::cx::overlay::{Form, Overlay, PickerKind};
 use crate::foundation::cx::toast::LONG;
 use crate::foundation::cx::toast_content::{ToastArg, ToastContent};
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::disabled_reason::DisabledReason;
-use crate::import::mapping::{KnownHeaders, MAPPING_SETTING, Mapping};
+use crate::import::mapping::{MAPPING_SETTING, Mapping};
 use crate::import::plan::{ImportFacts, ImportPlan};
-use crate::import::row_category::RowCategory;
+use crate::import::planned_row::RowCategory;
 use crate::import::table::ImportTable;
 use crate::model::effect::Effect;
 use crate::model::pending_write::WriteKind;
@@ -130,9 +131,8 @@ impl App {
             let (deal, label) = (row.deal.clone(), row.label.clone());
             row.state = BulkState::Waiting;
             if let Some(planned) = row.import_row(&op) {
-                let (Some((base, fields)), Some(key)) = (planned.change(), planned.key.clone()) else {
-                    continue;
-                };
+                let Some(key) = planned.key.clone() else { continue };
+                let (base, fields) = (planned.before.clone(), planned.after.clone());
                 changes.push(if row.is_creation(&op) {
                     let recreate = RecreateFields { fields: fields.clone(), on_update: Fields::new() };
                     UndoableChange::existence(deal.clone(), &label, true, recreate)
@@ -176,6 +176,16 @@ impl App {
 }
 
 impl App {
+    /// Begins the import of a dropped file.
+    pub(crate) fn import_file(&mut self, path: String) {
+        let is_free = self.cx.overlay == Overlay::None;
+        let allowed = if is_free { self.pipeline.can_write_deals() } else { Err(DisabledReason::CloseFirst) };
+        match allowed {
+            Ok(()) => self.cx.ask_front_end(FrontEndRequest::ReadTable { path, sheet: String::new() }),
+            Err(reason) => self.cx.refuse(None, reason),
+        }
+    }
+
     /// Continues an import with the table that the front end has read.
     pub(crate) fn import_read(
         &mut self,
@@ -199,7 +209,7 @@ impl App {
     /// Plans the import with the chosen columns.
     pub(crate) fn finish_mapping_form(&mut self, form: Form, table: &ImportTable) -> Vec<Effect> {
         let Some((mapping, setting)) = self.cx.finish_mapping(form, table) else { return Vec::new() };
-        self.plan_import(table, &mapping);
+        self.plan_import(table, mapping);
         let name = MAPPING_SETTING.to_owned();
         setting.map(|value| Effect::SaveSetting { name, value: Some(value) }).into_iter().collect()
     }
@@ -226,23 +236,17 @@ impl App {
             return self.cx.notify(content.with_arg("deals", ToastArg::Count(deals.len())), LONG);
         }
         let table = pasted_table(&deals, field, &lines, &self.cx.now.to_string());
-        let mapping = Mapping::guess(&table.header, &KnownHeaders::default());
-        self.plan_import(&table, &mapping);
+        let mapping = Mapping::guess(&table.header, None);
+        self.plan_import(&table, mapping);
     }
 
-    fn plan_import(&mut self, table: &ImportTable, mapping: &Mapping) {
+    fn plan_import(&mut self, table: &ImportTable, mapping: Mapping) {
         let statuses: Vec<String> =
             self.pipeline.filtered.columns.iter().map(|column| column.status.clone()).collect();
-        let plan = ImportPlan::new(
-            table,
-            mapping,
-            ImportFacts {
-                deals: &self.cx.snapshot.deals,
-                statuses: &statuses,
-                entry_rules: &self.cx.options.entry_rules,
-                accepted: &BTreeSet::new(),
-            },
-        );
+        let (entry_rules, accepted) = (&self.cx.options.entry_rules, &BTreeSet::new());
+        let facts =
+            ImportFacts { deals: &self.cx.snapshot.deals, statuses: &statuses, entry_rules, accepted };
+        let plan = ImportPlan::new(table, mapping, facts);
         let rows = plan.rows.iter().zip(0..).filter_map(|(row, planned)| {
             let state = match row.category() {
                 RowCategory::New | RowCategory::Changed => BulkState::Planned,

@@ -2,15 +2,15 @@
 
 use crate::error::{Error, Reason};
 use crate::foundation::cx::output::FrontEndRequest;
-use crate::foundation::cx::overlay::{Form, FormPurpose, FormValue, Overlay, PickerKind};
+use crate::foundation::cx::overlay::{Form, FormPurpose, FormValue, Overlay};
 use crate::foundation::cx::overlay_types::{
     Export, ExportContent, ExportFormat, WRONG_EXTENSION, extension_of, path_error,
 };
 use crate::foundation::cx::toast::LONG;
 use crate::foundation::cx::toast_content::{ToastArg, ToastContent};
-use crate::foundation::input::context::Screen;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::resources::resource_kind::ResourceKind;
+use crate::model::table::RowIdx;
 use crate::shell::action::Action;
 use crate::shell::app::App;
 
@@ -61,6 +61,30 @@ impl App {
         if empty { Err(DisabledReason::NothingToExport) } else { Ok(()) }
     }
 
+    /// Opens the form for the export of what is shown.
+    pub(crate) fn begin_export(&mut self) {
+        if let Some(content) = self.pipeline.export_content(&self.cx) {
+            self.explorer.begin_export(content, &mut self.cx);
+        }
+    }
+
+    /// Returns the ids of the deals of a committee pack: the selected ones, otherwise those shown in their order.
+    #[must_use]
+    pub fn pack_deals(&self) -> Vec<String> {
+        let selected = self.selected();
+        let rows: Vec<RowIdx> =
+            if selected.is_empty() { self.visible_rows().collect() } else { selected.into_iter().collect() };
+        let deals = &self.cx.snapshot.deals;
+        rows.into_iter().filter_map(|ix| Some(deals.row(ix)?.id.to_owned())).collect()
+    }
+
+    /// Checks whether a committee pack has deals. It shows the present only.
+    pub(crate) fn can_pack(&self) -> Result<(), DisabledReason> {
+        self.cx.in_present()?;
+        let has_deals = !self.pipeline.selection.is_empty() || self.visible_rows().next().is_some();
+        if has_deals { Ok(()) } else { Err(DisabledReason::NothingToExport) }
+    }
+
     pub(crate) fn finish_export(
         &mut self,
         mut form: Form,
@@ -97,35 +121,7 @@ impl App {
         error: &'static str,
         replace: Option<String>,
     ) {
-        self.cx.overlay = Overlay::None;
-        let screen = self.cx.screen;
-        self.cx.screen = match export.content {
-            ExportContent::Changes => {
-                self.open_picker(PickerKind::Since);
-                screen
-            }
-            ExportContent::Checks => {
-                self.open_picker(PickerKind::Checks);
-                screen
-            }
-            ExportContent::Compare => {
-                self.open_picker(PickerKind::Compare);
-                screen
-            }
-            ExportContent::Deals | ExportContent::Selected => Screen::Pipeline,
-            ExportContent::Sheet => {
-                self.open_picker(PickerKind::Sheet);
-                screen
-            }
-            ExportContent::Portfolio => Screen::Portfolio,
-            ExportContent::Flow => Screen::Flow,
-            ExportContent::Writes | ExportContent::Requests => Screen::Activity,
-            ExportContent::Notifications => Screen::Notifications,
-            ExportContent::Tasks => Screen::Tasks,
-            ExportContent::Records => Screen::Explorer,
-        };
-        self.explorer.begin_export(&mut self.pipeline, &mut self.cx);
-        self.cx.screen = screen;
+        self.explorer.begin_export(export.content, &mut self.cx);
         let Overlay::Form(form) = &mut self.cx.overlay else {
             return;
         };

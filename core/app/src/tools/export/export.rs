@@ -1,9 +1,10 @@
 //! Export of the shown data. A form asks for format and path; then the front end writes the file and reports the
 //! result. An existing file is replaced only after the user confirms the warning.
 
+use crate::changes::entry::entry_values::choice_field;
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Overlay, PickerKind};
+use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, Overlay, PickerKind};
 use crate::foundation::cx::overlay_types::{ExportContent, ExportFormat};
 use crate::foundation::cx::toast::LONG;
 use crate::foundation::cx::toast_content::{ToastArg, ToastContent};
@@ -43,14 +44,13 @@ impl Pipeline {
 }
 
 impl ExplorerState {
-    pub(crate) fn begin_export(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
-        let Some(content) = pipeline.export_content(cx) else {
-            return;
-        };
-        let formats: Vec<ExportFormat> = ExportFormat::ALL
-            .into_iter()
-            .filter(|form| cx.options.export_formats.contains(form) && form.supports(content))
-            .collect();
+    /// Opens the form for the format and the path.
+    pub(crate) fn begin_export(&mut self, content: ExportContent, cx: &mut AppCx) {
+        let formats = ExportFormat::ALL.into_iter().filter(|form| form.supports(content));
+        // Every front end writes documents.
+        let is_offered =
+            |form: &ExportFormat| content == ExportContent::Pack || cx.options.export_formats.contains(form);
+        let formats: Vec<ExportFormat> = formats.filter(is_offered).collect();
         let Some(first) = formats.first() else { return };
         let name = self.export_name(content, cx);
         let past = cx.screen_shows_past();
@@ -61,39 +61,17 @@ impl ExplorerState {
             FormPurpose::Export { content, overwrite: None },
             String::new(),
             vec![
-                FormField {
-                    name: "export-form",
-                    value: FormValue::Choice {
-                        options: formats.iter().map(|form| form.code().to_owned()).collect(),
-                        selected: 0,
-                    },
-                },
-                FormField { name: "export-path", value: FormValue::Text { text: path, known: Vec::new() } },
+                choice_field("export-form", formats.iter().map(|form| form.code().to_owned()).collect(), ""),
+                FormField::text_field("export-path", path),
             ],
         ));
     }
 
     /// Returns the default file name in the display language, with only safe characters.
     fn export_name(&self, content: ExportContent, cx: &AppCx) -> String {
-        let key = match content {
-            ExportContent::Deals => "export-file-deals",
-            ExportContent::Selected => "export-file-selected",
-            ExportContent::Portfolio => "screen-portfolio",
-            ExportContent::Flow => "screen-flow",
-            ExportContent::Changes => "export-file-changes",
-            ExportContent::Sheet => "export-file-sheet",
-            ExportContent::Writes => "export-file-writes",
-            ExportContent::Requests => "activity-requests",
-            ExportContent::Notifications => "screen-notifications",
-            ExportContent::Tasks => "screen-tasks",
-            ExportContent::Checks => "checks-title",
-            ExportContent::Compare => "action-compare",
-            ExportContent::Records => match self.focused_kind() {
-                Some(kind) => &format!("family-{}", kind.name()),
-                None => "export-file-records",
-            },
-        };
-        let name = fold(&Messages::new(cx.options.lang).get(key));
+        let kind = self.focused_kind().filter(|_| content == ExportContent::Records);
+        let key = kind.map_or(content.keys().file.to_owned(), |kind| format!("family-{}", kind.name()));
+        let name = fold(&Messages::new(cx.options.lang).get(&key));
         let words = name.split(|letter: char| !letter.is_ascii_alphanumeric());
         let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
         words.join("-")

@@ -1,6 +1,8 @@
 //! Tests of an export from the key to the file and the result.
 
 use crate::error::Reason;
+use crate::foundation::cx::output::FrontEndRequest;
+use crate::foundation::cx::overlay::FormValue;
 use crate::foundation::cx::overlay_types::path_error;
 use crate::shell::app::App;
 use std::path::Path;
@@ -44,6 +46,31 @@ fn export_path_follows_the_format_until_edited() {
     app.dispatch(Action::SetField(1, "/tmp/mine.data".into()), now());
     app.dispatch(Action::SetField(0, "json".into()), now());
     assert_eq!(path(&app), "/tmp/mine.data");
+}
+
+#[test]
+fn pack_offers_documents_for_the_selected_or_shown_deals() {
+    use crate::shell::testing::{app, run, test_now};
+    let mut app = app();
+    run(&mut app, &[ActionId::CommitteePack]);
+    let Overlay::Form(form) = app.cx.overlay().clone() else { panic!("no form") };
+    let FormValue::Choice { options, .. } = &form.fields[0].value else { panic!("no formats") };
+    assert_eq!(options, &["pdf", "html", "md"], "without formats of the front end");
+    assert!(
+        path(&app).ends_with(".pdf") && path(&app).contains("encours-dossier-de-comite-"),
+        "{}",
+        path(&app)
+    );
+    app.dispatch(Action::SetField(0, "md".into()), test_now());
+    let output = app.dispatch(Action::Run(ActionId::Open), test_now());
+    let [FrontEndRequest::Export(export)] = &output.requests[..] else { panic!("{:?}", output.requests) };
+    assert_eq!((export.content, export.format), (ExportContent::Pack, ExportFormat::Markdown));
+    assert_eq!(app.pack_deals().len(), 5, "without a selection all shown deals");
+    app.dispatch(Action::ExportFileExists(export.clone()), test_now());
+    let Overlay::Form(form) = app.cx.overlay().clone() else { panic!("no form") };
+    assert_eq!(form.value("export-form"), "md", "the form asks again with its values");
+    run(&mut app, &[ActionId::Back, ActionId::SelectDeal]);
+    assert_eq!(app.pack_deals().len(), 1);
 }
 
 #[test]

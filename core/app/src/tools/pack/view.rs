@@ -8,38 +8,23 @@ use rust_decimal::Decimal;
 
 use crate::contract::models::kpi::{KpiKey, KpiSnapshot};
 use crate::contract::record::Record;
-use crate::document::{Body, Document, Page, Section};
+use crate::document::{Block, Document};
 use crate::foundation::history::change::{field_label, full_value};
 use crate::foundation::history::lines;
-use crate::model::history::history_entry::HistoryEntry;
-use crate::model::local_deals::Followup;
+use crate::model::history::pack_data::{PackData, PackDeal};
+use crate::shell::app::App;
 use crate::text::{Lang, MessageArg, Messages, SafeText, date};
 use crate::vocabulary::kpi_checks;
-use crate::vocabulary::{Band, METRICS, Thresholds, kpi_label, kpi_short, kpi_value};
+use crate::vocabulary::{METRICS, Thresholds, kpi_label, kpi_short, kpi_value};
 
+/// Fields of the summary.
+const SUMMARY_FIELDS: [&str; 3] = ["name", "status", "responsable"];
 /// Metrics of the summary.
 const SUMMARY_METRICS: [&str; 3] = ["ltv", "dscr", "crd_total"];
 /// Fields of the contract, in order.
 const FIELDS: [&str; 5] = ["id", "name", "status", "classe_actif", "responsable"];
 
-/// A deal of a pack, with what this device knows of it.
-#[derive(Clone, Debug)]
-pub struct PackDeal {
-    /// The deal with pending writes applied.
-    pub record: Record,
-    /// Its history, oldest first.
-    pub history: Vec<HistoryEntry>,
-    /// Notes of the server; `None` if they were never loaded.
-    pub notes: Option<Vec<String>>,
-    /// Private notes with the time of writing, newest first.
-    pub local_notes: Vec<(Option<Timestamp>, String)>,
-    /// Open follow-up.
-    pub followup: Option<Followup>,
-    /// True if a write is pending.
-    pub is_pending: bool,
-}
-
-/// Origin and age of the data.
+/// Origin and form of the data.
 #[derive(Clone, Debug)]
 pub struct PackSource<'a> {
     /// Language.
@@ -50,20 +35,23 @@ pub struct PackSource<'a> {
     pub thresholds: &'a Thresholds,
     /// Address of the server.
     pub server: &'a str,
-    /// Number of deals on this device.
-    pub known_deals: usize,
-    /// Time of the last full sync, which ages are counted to.
-    pub synced_at: Timestamp,
-    /// Time of the first observation.
-    pub observed_since: Option<Timestamp>,
+    /// The deals and the age of the data.
+    pub data: &'a PackData,
+}
+
+/// Returns the pack in the language and with the thresholds of the application.
+#[must_use]
+pub fn pack_document(app: &App, data: &PackData) -> Document {
+    let (options, server) = (app.cx.options(), &*app.cx.snapshot().base_url);
+    let (lang, zone, thresholds) = (app.cx.lang(), &options.zone, &options.thresholds);
+    PackSource { lang, zone, thresholds, server, data }.document()
 }
 
 impl PackSource<'_> {
     /// Returns the pack.
-    pub fn document(&self, deals: &[PackDeal]) -> Document {
-        let pages =
-            std::iter::once(self.summary_page(deals)).chain(deals.iter().map(|deal| self.deal_page(deal)));
-        Document { lang: self.lang, pages: pages.collect() }
+    pub fn document(&self) -> Document {
+        let pages = self.data.deals.iter().flat_map(|deal| self.deal_page(deal));
+        Document { lang: self.lang, blocks: self.summary_page().into_iter().chain(pages).collect() }
     }
 
     fn message(&self, key: &str) -> String {
@@ -79,75 +67,65 @@ impl PackSource<'_> {
     }
 
     fn time_in_status_of(&self, deal: &PackDeal) -> Option<lines::StatusAgeView> {
-        lines::time_in_status(self.lang, self.zone, &deal.history, self.synced_at)
+        lines::time_in_status(self.lang, self.zone, &deal.history, self.data.synced_at)
     }
 
     fn audit_of(&self, deal: &PackDeal) -> kpi_checks::KpiAudit {
-        let kpi = deal.record.object("kpi_snapshot").map(KpiSnapshot::new);
-        kpi_checks::audit(|key| kpi_decimal(kpi.as_ref(), key), self.thresholds)
+        kpi_checks::audit(|key| kpi_value_of(deal, key), self.thresholds)
     }
 
-    fn summary_page(&self, deals: &[PackDeal]) -> Page {
-        let messages = Messages::new(self.lang);
-        let mut columns =
-            ["name", "status", "responsable"].map(|field| field_label(self.lang, field)).to_vec();
-        columns.push(self.message("pack-age"));
-        columns.extend(SUMMARY_METRICS.map(|key| kpi_short(self.lang, key).into_owned()));
-        columns.push(self.message("pack-checks"));
-        let rows = deals.iter().map(|deal| {
-            let kpi = deal.record.object("kpi_snapshot").map(KpiSnapshot::new);
-            let mut row =
-                ["name", "status", "responsable"].map(|field| self.field_text(&deal.record, field)).to_vec();
+    fn summary_page(&self) -> Vec<Block> {
+        let mut names = SUMMARY_FIELDS.map(|field| field_label(self.lang, field)).to_vec();
+        names.push(self.message("pack-age"));
+        names.extend(SUMMARY_METRICS.map(|key| kpi_short(self.lang, key).into_owned()));
+        names.push(self.message("pack-checks"));
+        let rows = self.data.deals.iter().map(|deal| {
+            let mut row = SUMMARY_FIELDS.map(|field| self.field_text(&deal.record, field)).to_vec();
             row.push(self.time_in_status_of(deal).map_or_else(String::new, |age| age.latest));
             row.extend(SUMMARY_METRICS.map(|key| {
-                let value = kpi_decimal(kpi.as_ref(), key);
+                let value = kpi_value_of(deal, key);
                 value.map_or_else(String::new, |value| kpi_value(self.lang, key, value, None))
             }));
             row.push(self.audit_of(deal).findings.len().to_string());
             row
         });
-        let deals_text = messages.with("pack-deals", &[("n", MessageArg::from(deals.len()))]);
-        Page {
-            title: self.message("pack-title"),
-            sections: vec![
-                Section { heading: deals_text, body: Body::Table(columns, rows.collect()) },
-                self.sources_section(),
-            ],
-        }
+        let count = [("n", MessageArg::from(self.data.deals.len()))];
+        let heading = Messages::new(self.lang).with("pack-deals", &count);
+        let table = Block::Table(std::iter::once(names).chain(rows).collect());
+        let title = Block::Title(self.message("pack-title"));
+        [title, Block::Heading(heading), table].into_iter().chain(self.sources()).collect()
     }
 
-    fn sources_section(&self) -> Section {
+    fn sources(&self) -> [Block; 2] {
         let messages = Messages::new(self.lang);
-        let (server, synced) = (SafeText::line(self.server), self.date_text(self.synced_at));
-        let mut lines = vec![
-            messages.with("pack-server", &[("server", MessageArg::from(&server))]),
-            messages.with("pack-synced", &[("n", self.known_deals.into()), ("date", synced.as_str().into())]),
-        ];
-        if let Some(since) = self.observed_since {
-            let since = self.date_text(since);
-            lines.push(messages.with("pack-observed", &[("date", since.as_str().into())]));
-        }
-        Section { heading: self.message("pack-sources"), body: Body::Lines(lines) }
+        let (server, synced) = (SafeText::line(self.server), self.date_text(self.data.synced_at));
+        let synced = [("n", self.data.known_deals.into()), ("date", synced.as_str().into())];
+        let observed = self.data.observed_since.map(|since| self.date_text(since));
+        let observed = observed.map(|since| messages.with("pack-observed", &[("date", since.into())]));
+        let server = messages.with("pack-server", &[("server", MessageArg::from(&server))]);
+        let lines = [server, messages.with("pack-synced", &synced)].into_iter().chain(observed);
+        [Block::Heading(self.message("pack-sources")), Block::Lines(lines.collect())]
     }
 
-    fn deal_page(&self, deal: &PackDeal) -> Page {
+    fn deal_page(&self, deal: &PackDeal) -> Vec<Block> {
         let list = |key: &str, lines: Vec<String>| {
             let lines = if lines.is_empty() { vec![self.message("pack-none")] } else { lines };
-            Section { heading: self.message(key), body: Body::Lines(lines) }
+            [Block::Heading(self.message(key)), Block::Lines(lines)]
         };
-        let sections = vec![
-            self.fields_section(deal),
-            self.figures_section(deal),
-            list("pack-checks", self.finding_lines(deal)),
-            list("pack-history", self.history_lines(deal)),
-            list("pack-notes", self.note_lines(deal)),
-            list("pack-followup", self.followup_lines(deal)),
-            self.sources_section(),
-        ];
-        Page { title: self.field_text(&deal.record, "name"), sections }
+        [
+            &[Block::Title(self.field_text(&deal.record, "name"))][..],
+            &self.fields(deal),
+            &self.figures(deal),
+            &list("pack-checks", self.finding_lines(deal)),
+            &list("pack-history", self.history_lines(deal)),
+            &list("pack-notes", self.note_lines(deal)),
+            &list("pack-followup", self.followup_lines(deal)),
+            &self.sources(),
+        ]
+        .concat()
     }
 
-    fn fields_section(&self, deal: &PackDeal) -> Section {
+    fn fields(&self, deal: &PackDeal) -> [Block; 2] {
         // Objects and lists have no place in a line.
         let is_plain = |name: &&str| {
             let raw = deal.record.raw(name);
@@ -156,37 +134,22 @@ impl PackSource<'_> {
         let names = deal.record.fields().map(|(name, _)| name).filter(is_plain);
         let rows = FIELDS.into_iter().chain(names);
         let rows = rows.map(|name| vec![field_label(self.lang, name), self.field_text(&deal.record, name)]);
-        Section { heading: self.message("pack-fields"), body: Body::Table(Vec::new(), rows.collect()) }
+        let rows = std::iter::once(vec![String::new(); 2]).chain(rows);
+        [Block::Heading(self.message("pack-fields")), Block::Table(rows.collect())]
     }
 
-    fn figures_section(&self, deal: &PackDeal) -> Section {
-        let messages = Messages::new(self.lang);
-        let kpi = deal.record.object("kpi_snapshot").map(KpiSnapshot::new);
-        let rows: Vec<Vec<String>> = METRICS
-            .iter()
-            .filter_map(|metric| {
-                let value = kpi_decimal(kpi.as_ref(), metric.key)?;
-                let band = match self.thresholds.band(metric.key, value) {
-                    Band::Ok => "band-ok",
-                    Band::Watch => "band-watch",
-                    Band::Alert => "band-alert",
-                    Band::Outside | Band::None => "band-none",
-                };
-                Some(vec![
-                    kpi_label(self.lang, metric.key).into_owned(),
-                    kpi_value(self.lang, metric.key, value, None),
-                    self.message(band),
-                ])
-            })
-            .collect();
-        let coverage = [("n", MessageArg::from(rows.len())), ("total", MessageArg::from(METRICS.len()))];
-        Section {
-            heading: messages.with("pack-figures", &coverage),
-            body: Body::Table(
-                ["pack-figure", "pack-value", "pack-band"].map(|key| self.message(key)).to_vec(),
-                rows,
-            ),
-        }
+    fn figures(&self, deal: &PackDeal) -> [Block; 2] {
+        let mut rows = vec![["pack-figure", "pack-value", "pack-band"].map(|key| self.message(key)).to_vec()];
+        rows.extend(METRICS.iter().filter_map(|metric| {
+            let value = kpi_value_of(deal, metric.key)?;
+            Some(vec![
+                kpi_label(self.lang, metric.key).into_owned(),
+                kpi_value(self.lang, metric.key, value, None),
+                self.message(self.thresholds.band(metric.key, value).key()),
+            ])
+        }));
+        let coverage = [("n", MessageArg::from(rows.len() - 1)), ("total", METRICS.len().into())];
+        [Block::Heading(Messages::new(self.lang).with("pack-figures", &coverage)), Block::Table(rows)]
     }
 
     fn finding_lines(&self, deal: &PackDeal) -> Vec<String> {
@@ -232,6 +195,6 @@ impl PackSource<'_> {
     }
 }
 
-fn kpi_decimal(kpi: Option<&KpiSnapshot>, key: &str) -> Option<Decimal> {
-    kpi?.value(KpiKey::from_name(key)?)
+fn kpi_value_of(deal: &PackDeal, key: &str) -> Option<Decimal> {
+    KpiSnapshot::new(deal.record.object("kpi_snapshot")?).value(KpiKey::from_name(key)?)
 }

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Overlay};
+use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, Overlay};
 use crate::foundation::cx::overlay_types::PaletteCommand;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::as_of::{AsOf, end_of_day};
@@ -25,9 +25,7 @@ impl AppCx {
         let error = typed.is_some().then_some("form-as-of-wrong");
         let texts = typed.unwrap_or_else(|| shown.map(|at| at.map(day_of).unwrap_or_default()));
         let fields = FIELDS.into_iter().zip(texts);
-        let fields = fields
-            .map(|(name, text)| FormField { name, value: FormValue::Text { text, known: Vec::new() } })
-            .collect();
+        let fields = fields.map(|(name, text)| FormField::text_field(name, text)).collect();
         let form = Form::new(FormPurpose::AsOf, String::new(), fields);
         self.overlay = Overlay::Form(Form { error, ..form });
     }

@@ -5,6 +5,7 @@ use super::config::Settings;
 use crate::client::Client;
 use crate::engine::column_snapshot::Preload;
 use crate::engine::messages::Msg;
+use crate::engine::pack_data::PackReader;
 use crate::engine::publish::visual_diff::{LastSyncQuery, looks_alike};
 use crate::error::Error;
 use crate::model::effect::Effect;
@@ -138,6 +139,16 @@ impl Engine {
     pub fn last_sync_query(&self) -> LastSyncQuery {
         let shared = self.shared.clone();
         Arc::new(move || shared.lock_newest().coverage.complete_at)
+    }
+
+    /// Returns the reader of the data of a committee pack, for another thread. It does not keep the engine running.
+    pub fn pack_reader(&self) -> PackReader {
+        let sender = self.sender.clone();
+        Arc::new(move |deals| {
+            let (reply, response) = std_mpsc::channel();
+            let _stopped = sender.send(Msg::Pack(deals, reply));
+            response.recv().unwrap_or_else(|_| Err(Error::unexpected("the engine has stopped")))
+        })
     }
 
     /// Submits effects in order, without blocking. Each adds one to [`Snapshot::handled`] once a snapshot reflects it.

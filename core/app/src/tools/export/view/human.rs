@@ -37,7 +37,9 @@ pub fn human_tables(app: &App, content: ExportContent, format: ExportFormat) -> 
         ExportContent::Changes => vec![activity::changes_worksheet(app).into()],
         ExportContent::Writes => vec![activity::writes_worksheet(app).into()],
         ExportContent::Requests => vec![activity::requests_worksheet(app).into()],
-        ExportContent::Checks | ExportContent::Compare => machine::machine_tables(app, content),
+        ExportContent::Checks | ExportContent::Compare | ExportContent::Pack => {
+            machine::machine_tables(app, content)
+        }
     };
     // A workbook has boolean cells, which a spreadsheet shows in its own language.
     if format == ExportFormat::Spreadsheet {

@@ -25,8 +25,8 @@ pub fn machine_tables(app: &App, content: ExportContent) -> Vec<RowStream<'_>> {
     match content {
         ExportContent::Deals | ExportContent::Selected => vec![deals_table(app, content)],
         ExportContent::Portfolio => portfolio_worksheets(app).into_iter().map(RowStream::from).collect(),
-        // Programs get the flow from the command line.
-        ExportContent::Flow => Vec::new(),
+        // Programs get the flow from the command line. A pack has no tables.
+        ExportContent::Flow | ExportContent::Pack => Vec::new(),
         ExportContent::Sheet => sheet_table(app, false).collect(),
         ExportContent::Changes => vec![records::changes_worksheet(app).into()],
         ExportContent::Writes => vec![writes_worksheet(app).into()],

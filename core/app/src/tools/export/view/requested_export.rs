@@ -4,7 +4,7 @@ use crate::foundation::cx::overlay_types::{Export, ExportFormat};
 use crate::model::worksheet::{FileFormat, RowStream};
 use crate::shell::app::App;
 
-/// Returns the content and format for `export::write`. Returns `None` for PNG and PDF, which
+/// Returns the content and format for `export::write`. Returns `None` for pictures and documents, which
 /// this module does not draw.
 #[must_use]
 pub fn requested_content<'a>(app: &'a App, request: &Export) -> Option<(Vec<RowStream<'a>>, FileFormat)> {
@@ -13,7 +13,7 @@ pub fn requested_content<'a>(app: &'a App, request: &Export) -> Option<(Vec<RowS
         ExportFormat::Spreadsheet => FileFormat::Spreadsheet(app.cx.lang()),
         ExportFormat::Xlsx => FileFormat::Xlsx,
         ExportFormat::Json => FileFormat::Json,
-        ExportFormat::Pdf | ExportFormat::Png => return None,
+        ExportFormat::Pdf | ExportFormat::Html | ExportFormat::Markdown | ExportFormat::Png => return None,
     };
     let flows = crate::tools::export::view::human::human_tables(app, request.content, request.format);
     Some((flows, form))
