@@ -47,6 +47,7 @@ fn is_known(path: &str) -> bool {
     let is_input = ["/fuzz/corpus/", "/fuzz/regressions/"].iter().any(|folder| path.starts_with(folder));
     WITHOUT_EXTENSION.contains(&path)
         || (is_input && name.chars().all(|c| is_plain(c) && c != '.'))
+        || (path.starts_with("/assets/schemas/") && extension == "json" && stem.chars().all(is_plain))
         || (stem.starts_with(is_first) && stem.chars().all(is_plain) && EXTENSIONS.contains(&extension))
 }
 

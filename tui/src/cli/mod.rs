@@ -9,6 +9,7 @@ mod config_error;
 mod context;
 mod error_message;
 mod failure;
+mod follow;
 mod limit;
 mod logging;
 pub mod output;

@@ -13,4 +13,4 @@ pub(super) use super::context::CommandContext;
 pub(super) use super::failure::{CommandFailure, CommandResult};
 pub(super) use super::output::{OutputKind, OutputStyle};
 pub(super) use super::session::Session;
-pub(super) use super::{error_message, limit, prompt};
+pub(super) use super::{error_message, follow, limit, prompt};

@@ -162,6 +162,12 @@ pub enum ConditionKind {
     Limit(usize),
 }
 
+impl From<LocalTest> for ConditionKind {
+    fn from(test: LocalTest) -> Self {
+        Self::Local { test, deals: Arc::default() }
+    }
+}
+
 /// A parsed query. An empty query matches every deal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Query {
@@ -352,6 +358,11 @@ impl Query {
 }
 
 impl Term {
+    /// Creates a term that must be true.
+    fn new(kind: ConditionKind, start: usize, end: usize) -> Self {
+        Self { negated: false, kind, start, end }
+    }
+
     fn is_word(&self) -> bool {
         matches!(self.kind, ConditionKind::Word(_) | ConditionKind::Phrase(_))
     }

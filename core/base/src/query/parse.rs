@@ -48,7 +48,7 @@ fn join_alternatives(mut alternatives: Vec<Vec<Term>>) -> Vec<Term> {
     let mut spans = alternatives.iter().flatten().map(|term| (term.start, term.end));
     let start = spans.next().map_or(0, |(start, _)| start);
     let end = spans.next_back().map_or(start, |(_, end)| end);
-    vec![Term { negated: false, kind: any_of(alternatives), start, end }]
+    vec![Term::new(any_of(alternatives), start, end)]
 }
 
 fn any_of(alternatives: Vec<Vec<Term>>) -> ConditionKind {

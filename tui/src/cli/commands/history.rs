@@ -8,7 +8,6 @@ use encours_core::model::history::net::compare;
 use super::super::args::HistoryArgs;
 use super::cache_read::CachedRecords;
 use super::deals::past::{past_time, time_text};
-use super::follow;
 use crate::cli::prelude::*;
 
 /// True if the deal is cached or has an outbox entry.

@@ -9,7 +9,6 @@ mod describe;
 mod doctor;
 mod export;
 mod flow;
-mod follow;
 mod followups;
 mod history;
 mod journal;

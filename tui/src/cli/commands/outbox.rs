@@ -13,7 +13,7 @@ use encours_core::engine::JournaledAttempt;
 use encours_core::model::history::journal_entry::WriteOutcome;
 use encours_core::store::{self, UnreadableEntry};
 
-use super::{FailureCollector, follow, journal};
+use super::{FailureCollector, journal};
 use crate::cli::prelude::*;
 use render::{record_name, sealed_record, sealed_text_record, to_record, to_text_record};
 pub(super) use retry::retry;

@@ -12,9 +12,9 @@ use tokio::time::{Duration, Instant};
 use super::super::args::{RulesCommand, WatchRulesArgs};
 use super::super::failure::from_config;
 use super::super::report::message;
+use super::FailureCollector;
 use super::cache_read::CachedRecords;
 use super::deals::list::{parse_query, warn_unmatched};
-use super::{FailureCollector, follow};
 use crate::cli::prelude::*;
 
 /// Loads the configuration, and warns about the rules that are off. Returns the number of these.

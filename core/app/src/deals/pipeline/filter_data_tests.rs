@@ -5,7 +5,7 @@ use crate::foundation::input::commands::ActionId;
 use crate::model::effect::Effect;
 use crate::model::history::filter_data::FilterData;
 use crate::query::local_test::FilterNeeds;
-use crate::query::{FieldKind, FieldKinds};
+use crate::query::{FieldKind, FieldKinds, QueryError};
 use crate::shell::action::Action;
 
 use crate::shell::testing::*;
@@ -34,9 +34,9 @@ fn a_field_definition_rejects_a_comparison_and_offers_a_correction() {
     let data = FilterData::new(FilterNeeds::default(), kinds, Arc::default());
     app.on_snapshot(Arc::new(Snapshot { filter_data: Arc::new(data), ..snapshot(2, table_of_three()) }));
     app.dispatch(Action::Run(ActionId::Filter), test_now());
-    app.dispatch(Action::SetText("ltv>65% .city<5 ".into()), test_now());
+    app.dispatch(Action::SetText("ltv>65% .city<5".into()), test_now());
     let errors = app.pipeline.reported_filter_errors(&app.cx);
-    assert_eq!(errors.iter().map(|error| error.column()).collect::<Vec<_>>(), [14]);
+    assert_eq!(errors.iter().map(QueryError::column).collect::<Vec<_>>(), [14]);
     assert_eq!(app.pipeline.offered_fix(&app.cx).as_deref(), Some(".city:5"));
     assert_eq!(app.pipeline.filtered().shown, 2, "the part before the mistake applies");
 }

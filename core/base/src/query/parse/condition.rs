@@ -59,7 +59,7 @@ impl QueryParser<'_> {
             QueryField::Followup => {
                 let (test, inverted) = LocalTest::parse_followup(&text, op)
                     .ok_or_else(|| QueryError::new(at, "query-bad-followup").with("value", &text))?;
-                return Ok((negated != inverted, Some(ConditionKind::Local { test, deals: Arc::default() })));
+                return Ok((negated != inverted, Some(test.into())));
             }
             QueryField::Has => return Err(QueryError::new(at, "query-bad-has").with("value", &text)),
             QueryField::Check | QueryField::Label => {
@@ -114,13 +114,8 @@ impl QueryParser<'_> {
                     && let Some(values) =
                         text.split(',').map(|part| parse_number(part, unit).ok()).collect::<Option<Vec<_>>>()
                 {
-                    let term = |value| Term {
-                        negated: false,
-                        kind: kind(Op::Equal, value),
-                        start: at,
-                        end: self.pos,
-                    };
-                    return Ok(Some(any_of(values.into_iter().map(|value| vec![term(value)]).collect())));
+                    let term = |value| vec![Term::new(kind(Op::Equal, value), at, self.pos)];
+                    return Ok(Some(any_of(values.into_iter().map(term).collect())));
                 }
                 return self.range((name, text), at, read, kind);
             }
@@ -135,8 +130,7 @@ impl QueryParser<'_> {
                     QueryField::Has => LocalTest::parse_has(text),
                     _ => Some(LocalTest::parse_label(text)),
                 };
-                let Some(test) = test else { return Ok(None) };
-                ConditionKind::Local { test, deals: Arc::default() }
+                return Ok(test.map(ConditionKind::from));
             }
             QueryField::Check => {
                 let metrics = text.split(',').map(|name| match QueryField::by_name(name.trim()) {
@@ -188,9 +182,7 @@ impl QueryParser<'_> {
         }
         let high = high_value;
         let kinds = [(Op::AtLeast, low), (Op::AtMost, high)].into_iter();
-        let terms = kinds.filter_map(|(op, bound)| {
-            Some(Term { negated: false, kind: kind(op, bound?), start: at, end: self.pos })
-        });
+        let terms = kinds.filter_map(|(op, bound)| Some(Term::new(kind(op, bound?), at, self.pos)));
         let terms: Vec<Term> = terms.collect();
         Ok((!terms.is_empty()).then(|| any_of(vec![terms])))
     }
@@ -251,13 +243,7 @@ impl QueryParser<'_> {
             if text.trim().is_empty() {
                 return Err(QueryError::new(at, "query-field-needs-value").with("field", name));
             }
-            let code = |kind| {
-                FieldMatch::code(&text, quoted, kind).map_err(|candidates| {
-                    QueryError::new(at, "query-ambiguous")
-                        .with("value", text.trim())
-                        .with("candidates", &candidates.join(", "))
-                })
-            };
+            let code = |kind| read_code(&text, quoted, kind, at);
             values.push(match field {
                 QueryField::Status => code(CodeKind::DealStatus)?,
                 QueryField::Class => code(CodeKind::AssetClass)?,
@@ -283,7 +269,7 @@ fn with_present_status(condition: ConditionKind, start: usize, end: usize) -> Co
         return condition;
     }
     let present = ConditionKind::Status(test.statuses.clone());
-    let alternatives = [present, condition].map(|kind| vec![Term { negated: false, kind, start, end }]);
+    let alternatives = [present, condition].map(|kind| vec![Term::new(kind, start, end)]);
     any_of(alternatives.into())
 }
 
@@ -319,6 +305,19 @@ fn bad_number(at: usize, (name, unit): (&str, MetricUnit), op: Op) -> QueryError
         MetricUnit::Money => "10M",
     };
     QueryError::new(at, "query-bad-number").with("example", &format!("{name}{}{example}", op.sign()))
+}
+
+/// Reads a code; the beginning of several is an error.
+pub(super) fn read_code(
+    text: &str,
+    quoted: bool,
+    kind: CodeKind,
+    at: usize,
+) -> Result<FieldMatch, QueryError> {
+    FieldMatch::code(text, quoted, kind).map_err(|candidates| {
+        let error = QueryError::new(at, "query-ambiguous").with("value", text.trim());
+        error.with("candidates", &candidates.join(", "))
+    })
 }
 
 fn read_days(text: &str, at: usize) -> Result<(i64, bool), QueryError> {

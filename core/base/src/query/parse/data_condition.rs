@@ -1,8 +1,6 @@
 //! Parser of conditions on received fields, observed changes and states.
 
-use std::sync::Arc;
-
-use super::condition::is_missing;
+use super::condition::{is_missing, read_code};
 use super::{QueryParser, TypedText};
 use crate::query::ConditionKind;
 use crate::query::change_test::ChangeTest;
@@ -11,7 +9,6 @@ use crate::query::field::{ChangeKind, Op, QueryField, inner_operator};
 use crate::query::local_test::{LocalTest, Mark};
 use crate::query::received_test::ReceivedTest;
 use crate::query::time_test::TimeTest;
-use crate::query::value::FieldMatch;
 use crate::text::fold;
 use crate::vocabulary::CodeKind;
 
@@ -47,7 +44,7 @@ impl QueryParser<'_> {
         let inverted = negated != (op == Op::Different);
         let op = if op == Op::Different { Op::Equal } else { op };
         if op == Op::Equal && !quoted && is_missing(text) {
-            return Ok((!inverted, local(LocalTest::Received(ReceivedTest::present(path)))));
+            return Ok((!inverted, LocalTest::Received(ReceivedTest::present(path)).into()));
         }
         let test = ReceivedTest::parse(path, op, text, quoted).ok_or_else(|| {
             QueryError::new(at, "query-bad-received").with("value", text).with("field", &shown)
@@ -56,7 +53,7 @@ impl QueryParser<'_> {
         if let Some(key) = kind.and_then(|kind| test.mistake(*kind, text.contains('%'))) {
             return Err(QueryError::new(at, key).with("value", text).with("field", &shown));
         }
-        Ok((inverted, local(LocalTest::Received(test))))
+        Ok((inverted, LocalTest::Received(test).into()))
     }
 
     /// Reads the value of `is:`.
@@ -65,7 +62,7 @@ impl QueryParser<'_> {
         let marks = text.split(',').map(Mark::parse).collect::<Option<_>>();
         let marks = marks.filter(|_| matches!(op, Op::Equal | Op::Different));
         let marks = marks.ok_or_else(|| QueryError::new(at, "query-bad-is").with("value", &text))?;
-        Ok(local(LocalTest::Marks(marks)))
+        Ok(LocalTest::Marks(marks).into())
     }
 
     /// Reads the values and the time of a condition on changes.
@@ -84,7 +81,7 @@ impl QueryParser<'_> {
                 let op = if op == Op::Different { Op::Equal } else { op };
                 test.time = TimeTest::parse(text.trim(), op, true).ok_or_else(|| bad_time(at, &text))?;
             }
-            return Ok(local(LocalTest::Change(test)));
+            return Ok(LocalTest::Change(test).into());
         }
         if !matches!(op, Op::Equal | Op::Different) {
             return Err(QueryError::new(at, "query-field-needs-text").with("field", name));
@@ -104,13 +101,9 @@ impl QueryParser<'_> {
                 test.fields.push(field.ok_or_else(bad_field)?);
                 continue;
             }
-            let status = FieldMatch::code(value, false, CodeKind::DealStatus);
-            test.statuses.push(status.map_err(|candidates| {
-                let error = QueryError::new(at, "query-ambiguous").with("value", value.trim());
-                error.with("candidates", &candidates.join(", "))
-            })?);
+            test.statuses.push(read_code(value, false, CodeKind::DealStatus, at)?);
         }
-        Ok(local(LocalTest::Change(test)))
+        Ok(LocalTest::Change(test).into())
     }
 
     /// Reads a value and its position; it must not be empty.
@@ -125,10 +118,6 @@ impl QueryParser<'_> {
         }
         Ok((at, typed))
     }
-}
-
-fn local(test: LocalTest) -> ConditionKind {
-    ConditionKind::Local { test, deals: Arc::default() }
 }
 
 /// Returns the received name of a field after `changed:`.

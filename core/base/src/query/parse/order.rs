@@ -33,7 +33,7 @@ impl QueryParser<'_> {
             limit.ok_or("query-bad-limit").map(ConditionKind::Limit)
         };
         let kind = kind.map_err(|key| QueryError::new(at, key).with("value", &text))?;
-        self.order.push(Term { negated: false, kind, start, end: self.pos });
+        self.order.push(Term::new(kind, start, self.pos));
         Ok(true)
     }
 

@@ -5,7 +5,7 @@ use encours_core::model::effect::Effect;
 use encours_core::store;
 
 use crate::cli::commands::cache_read::CachedRecords;
-use crate::cli::commands::{follow, write_each, write_request};
+use crate::cli::commands::{write_each, write_request};
 use crate::cli::prelude::*;
 
 use super::watch::NOTIFICATIONS;

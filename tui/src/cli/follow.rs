@@ -15,7 +15,7 @@ use tokio::time::{Duration, Instant};
 use crate::cli::prelude::*;
 
 /// Runs the engine with these rules until `end`, or until `on_snapshot` returns true. `effect` is a first request.
-pub(super) async fn run(
+pub(in crate::cli) async fn run(
     context: &mut CommandContext,
     session: &Session,
     (rules, effect, end): (RuleConfig, Option<Effect>, Option<Instant>),
@@ -51,7 +51,7 @@ pub(super) async fn run(
 /// Prints the records of a list, then each one that is new or has changed. The field `key` identifies them.
 ///
 /// `removed` returns the last line about a record that is not in the list any more.
-pub(super) async fn print_records(
+pub(in crate::cli) async fn print_records(
     context: &mut CommandContext,
     session: &Session,
     (kind, key, effect): (OutputKind, &str, Option<Effect>),
