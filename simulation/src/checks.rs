@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use encours_core::contract::ids::is_temporary;
 use encours_core::contract::models::deal::Deal;
-use encours_core::model::pending_write::{WriteKind, WriteState};
+use encours_core::model::pending_write::{PendingWrite, WriteKind, WriteState};
 use encours_core::model::snapshot::Snapshot;
 use rusqlite::{Connection, OpenFlags};
 
@@ -48,7 +49,12 @@ pub fn after_turn(simulation: &mut Simulation) {
         for write in snapshot.writes.iter() {
             let body = write.fields.to_body();
             world::with(|world| {
-                marks(&body).for_each(|mark| world.ledger.acknowledge(mark));
+                for mark in marks(&body) {
+                    world.ledger.acknowledge(mark);
+                    if write.kind == WriteKind::Create {
+                        world.ledger.note_creation(mark, &write.record);
+                    }
+                }
                 if write.kind == WriteKind::Delete {
                     world.ledger.acknowledge_deletion(&write.record);
                 }
@@ -56,13 +62,12 @@ pub fn after_turn(simulation: &mut Simulation) {
         }
         check_screen(number, &snapshot);
         check_answers(number, program, &snapshot);
-        summary += &format!(
-            " {number}: {} handled, {} writes, {} deals, {}",
-            snapshot.handled,
-            snapshot.writes.len(),
-            snapshot.deals.len(),
-            snapshot.revision,
+        let (writes, deals) = (snapshot.writes.len(), snapshot.deals.len());
+        let line = format!(
+            " {number}: {} handled, {writes} writes, {deals} deals, {}",
+            snapshot.handled, snapshot.revision
         );
+        summary.push_str(&line);
     }
     let operations = disk::with(|disk| disk.operations).unwrap_or_default();
     let summary = format!("{operations} operations;{summary}");
@@ -101,7 +106,9 @@ fn check_screen(number: usize, snapshot: &Snapshot) {
     }
     for (record, owner) in &expected {
         let row = snapshot.deals.find(record).and_then(|ix| snapshot.deals.row(ix));
-        let shown = row.map(|row| row.owner);
+        // A created deal replaces its temporary one, although the response was lost.
+        let created = || snapshot.deals.rows().find(|row| row.owner == owner && is_temporary(record));
+        let shown = row.or_else(created).map(|row| row.owner);
         if shown != Some(&**owner) && !deleted.contains(record) && snapshot.coverage.complete_at.is_some() {
             fail(format!("{number} shows {shown:?} for {record} instead of the pending {owner}"));
         }
@@ -184,7 +191,7 @@ pub fn is_at_rest(simulation: &Simulation) -> bool {
         program.as_ref().is_some_and(|program| {
             let snapshot = program.snapshot();
             let is_synced = snapshot.coverage.complete_at.is_some() && !snapshot.coverage.syncing;
-            is_synced && snapshot.writes.iter().all(|write| write.is_blocked())
+            is_synced && snapshot.writes.iter().all(PendingWrite::is_blocked)
         })
     })
 }

@@ -11,19 +11,20 @@ use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind};
 use std::ops::Range;
-use std::os::unix::fs::{FileExt, MetadataExt, OpenOptionsExt};
+use std::os::unix::fs::{FileExt, MetadataExt};
 use std::path::{Path, PathBuf};
 use std::sync::Once;
-use std::time::Duration;
 
 use crate::world::OBSERVER;
-use sqlite_vfs::wip::{WalIndex, WalIndexLock};
-use sqlite_vfs::{DatabaseHandle, LockKind, OpenAccess, OpenOptions as SqliteOptions, Vfs};
+use sqlite_vfs::LockKind;
+use sqlite_vfs::wip::WalIndexLock;
+
+use crate::sqlite_files::Files;
 
 /// Unit in which unsynced data is lost, in bytes.
 const SECTOR: u64 = 512;
 /// Size of a region of the shared memory, in bytes.
-const REGION: usize = 32_768;
+pub const REGION: usize = 32_768;
 /// Locks of the shared memory.
 const SHM_LOCKS: usize = 8;
 
@@ -56,7 +57,7 @@ impl DiskFault {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Operation {
+pub enum Operation {
     Read,
     Write,
     Sync,
@@ -64,34 +65,30 @@ enum Operation {
 
 /// State of one file, by its inode.
 #[derive(Default)]
-struct Node {
-    name: String,
+pub struct Node {
+    pub name: String,
     /// Former content of each unsynced sector.
-    unsynced: BTreeMap<u64, Vec<u8>>,
+    pub unsynced: BTreeMap<u64, Vec<u8>>,
     /// Length before the unsynced changes.
-    synced_len: Option<u64>,
+    pub synced_len: Option<u64>,
     /// True after a failed sync: what it left unsynced belongs to no transaction.
-    is_sync_failed: bool,
-    locks: BTreeMap<u64, LockKind>,
-    shm: Vec<Box<[u8; REGION]>>,
-    shm_users: u64,
-    shm_locks: [BTreeMap<u64, WalIndexLock>; SHM_LOCKS],
+    pub is_sync_failed: bool,
+    pub locks: BTreeMap<u64, LockKind>,
+    pub shm: Vec<Vec<u8>>,
+    pub shm_users: u64,
+    pub shm_locks: [BTreeMap<u64, WalIndexLock>; SHM_LOCKS],
 }
 
-/// A file of a frozen directory.
-struct FrozenFile {
-    path: PathBuf,
-    link: PathBuf,
-    bytes: Vec<u8>,
-}
+/// A file of a recorded directory: its path, a second link to it, and its content.
+type FrozenFile = (PathBuf, PathBuf, Vec<u8>);
 
 /// The disk of one simulation.
 pub struct Disk {
-    root: PathBuf,
-    nodes: BTreeMap<u64, Node>,
-    handles: u64,
+    pub root: PathBuf,
+    pub nodes: BTreeMap<u64, Node>,
+    pub handles: u64,
     /// Program whose operations arrive now.
-    current: usize,
+    pub current: usize,
     dead: Vec<bool>,
     fault: Option<(DiskFault, u64)>,
     fired: Vec<DiskFault>,
@@ -167,7 +164,7 @@ impl Disk {
             let link = shadow.join(number.to_string());
             fs::hard_link(&path, &link)?;
             let bytes = fs::read(&path)?;
-            self.frozen.push(FrozenFile { path, link, bytes });
+            self.frozen.push((path, link, bytes));
         }
         if let Some(dead) = self.dead.get_mut(program) {
             *dead = true;
@@ -180,11 +177,11 @@ impl Disk {
         for path in files_below(&self.root)? {
             fs::remove_file(path)?;
         }
-        for file in std::mem::take(&mut self.frozen) {
-            if fs::read(&file.link)? != file.bytes {
-                fs::write(&file.link, &file.bytes)?;
+        for (path, link, bytes) in std::mem::take(&mut self.frozen) {
+            if fs::read(&link)? != bytes {
+                fs::write(&link, &bytes)?;
             }
-            fs::rename(&file.link, &file.path)?;
+            fs::rename(&link, &path)?;
         }
         if let Some(dead) = self.dead.get_mut(program) {
             *dead = false;
@@ -234,7 +231,7 @@ impl Disk {
     }
 
     /// Counts an operation; returns the fault that hits it.
-    fn begin(&mut self, operation: Operation, owner: usize) -> io::Result<Option<DiskFault>> {
+    pub fn begin(&mut self, operation: Operation, owner: usize) -> io::Result<Option<DiskFault>> {
         if self.is_dead(owner) {
             return Err(io::Error::other("the program was killed"));
         }
@@ -263,7 +260,7 @@ impl Disk {
     }
 
     /// Remembers the sectors that are about to change.
-    fn remember(&mut self, inode: u64, file: &File, changed: Range<u64>) -> io::Result<()> {
+    pub fn remember(&mut self, inode: u64, file: &File, changed: Range<u64>) -> io::Result<()> {
         let len = file.metadata()?.len();
         let node = self.nodes.entry(inode).or_default();
         node.synced_len.get_or_insert(len);
@@ -292,266 +289,4 @@ fn files_below(dir: &Path) -> io::Result<Vec<PathBuf>> {
     }
     found.sort();
     Ok(found)
-}
-
-/// The file system as SQLite calls it. Threads without a disk of the simulation use plain files.
-struct Files;
-
-/// An open file.
-struct OpenFile {
-    file: File,
-    path: PathBuf,
-    inode: u64,
-    id: u64,
-    owner: usize,
-}
-
-/// The shared memory of a database file, for one connection.
-struct SharedMemory {
-    inode: u64,
-    id: u64,
-}
-
-impl Vfs for Files {
-    type Handle = OpenFile;
-
-    fn open(&self, path: &str, options: SqliteOptions) -> io::Result<OpenFile> {
-        let writes = options.access != OpenAccess::Read;
-        let file = OpenOptions::new()
-            .read(true)
-            .write(writes)
-            .create(matches!(options.access, OpenAccess::Create | OpenAccess::CreateNew))
-            .create_new(options.access == OpenAccess::CreateNew)
-            .mode(0o600)
-            .open(path)?;
-        let metadata = file.metadata()?;
-        let inode = metadata.ino();
-        let (id, owner) = with(|disk| {
-            if disk.is_dead(disk.current) {
-                return Err(io::Error::other("the program was killed"));
-            }
-            disk.handles += 1;
-            let name = Path::new(path).file_name().unwrap_or_default().to_string_lossy();
-            let node = disk.nodes.entry(inode).or_default();
-            if node.name != name && metadata.len() == 0 {
-                *node = Node::default();
-            }
-            node.name = name.into_owned();
-            Ok((disk.handles, disk.current))
-        })
-        .unwrap_or(Ok((0, 0)))?;
-        Ok(OpenFile { file, path: path.into(), inode, id, owner })
-    }
-
-    fn delete(&self, path: &str) -> io::Result<()> {
-        if with(|disk| disk.is_dead(disk.current)).unwrap_or_default() {
-            return Ok(());
-        }
-        fs::remove_file(path)
-    }
-
-    fn exists(&self, path: &str) -> io::Result<bool> {
-        fs::exists(path)
-    }
-
-    fn temporary_name(&self) -> String {
-        let root = with(|disk| disk.root.clone()).unwrap_or_else(tempfile::env::temp_dir);
-        let number = with(|disk| {
-            disk.handles += 1;
-            disk.handles
-        });
-        root.join(format!("temporary-{}", number.unwrap_or_default())).display().to_string()
-    }
-
-    fn random(&self, buffer: &mut [i8]) {
-        buffer.fill(1);
-    }
-
-    /// Does not wait: on one thread, the lock that SQLite waits for cannot become free.
-    fn sleep(&self, duration: Duration) -> Duration {
-        duration
-    }
-}
-
-impl DatabaseHandle for OpenFile {
-    type WalIndex = SharedMemory;
-
-    fn size(&self) -> io::Result<u64> {
-        Ok(self.file.metadata()?.len())
-    }
-
-    fn read_exact_at(&mut self, buffer: &mut [u8], offset: u64) -> io::Result<()> {
-        with(|disk| disk.begin(Operation::Read, self.owner)).transpose()?;
-        let mut filled = 0;
-        while let Some(rest) = buffer.get_mut(filled..).filter(|rest| !rest.is_empty()) {
-            let read = self.file.read_at(rest, offset + filled as u64)?;
-            if read == 0 {
-                rest.fill(0);
-                return Err(ErrorKind::UnexpectedEof.into());
-            }
-            filled += read;
-        }
-        Ok(())
-    }
-
-    fn write_all_at(&mut self, data: &[u8], offset: u64) -> io::Result<()> {
-        let fault = with(|disk| {
-            let fault = disk.begin(Operation::Write, self.owner)?;
-            disk.remember(self.inode, &self.file, offset..offset + data.len() as u64)?;
-            Ok::<_, io::Error>(fault)
-        });
-        if fault.transpose()?.flatten().is_some() {
-            self.file.write_all_at(data.get(..data.len() / 2).unwrap_or_default(), offset)?;
-            return Err(io::Error::other("the disk fails"));
-        }
-        self.file.write_all_at(data, offset)
-    }
-
-    fn sync(&mut self, _data_only: bool) -> io::Result<()> {
-        with(|disk| {
-            let begun = disk.begin(Operation::Sync, self.owner);
-            let ignores_sync = disk.ignores_sync;
-            let Some(node) = disk.nodes.get_mut(&self.inode) else { return begun.map(|_| ()) };
-            node.is_sync_failed = begun.is_err() || ignores_sync;
-            if !node.is_sync_failed {
-                node.unsynced.clear();
-                node.synced_len = None;
-            }
-            begun.map(|_| ())
-        })
-        .unwrap_or(Ok(()))
-    }
-
-    fn set_len(&mut self, size: u64) -> io::Result<()> {
-        let remembered = with(|disk| {
-            disk.begin(Operation::Write, self.owner)?;
-            let len = self.file.metadata()?.len();
-            disk.remember(self.inode, &self.file, size.min(len)..len)
-        });
-        remembered.transpose()?;
-        self.file.set_len(size)
-    }
-
-    fn lock(&mut self, lock: LockKind) -> io::Result<bool> {
-        let granted = with(|disk| {
-            let Some(node) = disk.nodes.get_mut(&self.inode) else { return true };
-            let mut others = node.locks.iter().filter(|(id, _)| **id != self.id).map(|(_, held)| *held);
-            let is_free = match lock {
-                LockKind::None => true,
-                LockKind::Shared => !others.any(|held| held >= LockKind::Pending),
-                LockKind::Reserved | LockKind::Pending => !others.any(|held| held >= LockKind::Reserved),
-                LockKind::Exclusive => !others.any(|held| held >= LockKind::Shared),
-            };
-            if is_free {
-                node.locks.insert(self.id, lock);
-            }
-            is_free
-        });
-        Ok(granted.unwrap_or(true))
-    }
-
-    fn reserved(&mut self) -> io::Result<bool> {
-        let reserved = with(|disk| {
-            let node = disk.nodes.get(&self.inode)?;
-            Some(node.locks.values().any(|held| *held >= LockKind::Reserved))
-        });
-        Ok(reserved.flatten().unwrap_or_default())
-    }
-
-    fn current_lock(&self) -> io::Result<LockKind> {
-        let held = with(|disk| disk.nodes.get(&self.inode)?.locks.get(&self.id).copied());
-        Ok(held.flatten().unwrap_or_default())
-    }
-
-    fn moved(&self) -> io::Result<bool> {
-        Ok(fs::metadata(&self.path).map_or(true, |metadata| metadata.ino() != self.inode))
-    }
-
-    fn wal_index(&self, _readonly: bool) -> io::Result<SharedMemory> {
-        with(|disk| disk.nodes.entry(self.inode).or_default().shm_users += 1);
-        Ok(SharedMemory { inode: self.inode, id: self.id })
-    }
-}
-
-impl Drop for OpenFile {
-    fn drop(&mut self) {
-        with(|disk| disk.nodes.get_mut(&self.inode).map(|node| node.locks.remove(&self.id)));
-    }
-}
-
-impl SharedMemory {
-    fn with_region<T>(&self, region: u32, work: impl FnOnce(&mut [u8; REGION]) -> T) -> Option<T> {
-        with(|disk| {
-            let node = disk.nodes.entry(self.inode).or_default();
-            while node.shm.len() <= region as usize {
-                node.shm.push(Box::new([0; REGION]));
-            }
-            node.shm.get_mut(region as usize).map(|bytes| work(bytes))
-        })
-        .flatten()
-    }
-}
-
-impl WalIndex for SharedMemory {
-    fn map(&mut self, region: u32) -> io::Result<[u8; REGION]> {
-        Ok(self.with_region(region, |bytes| *bytes).unwrap_or([0; REGION]))
-    }
-
-    fn lock(&mut self, locks: Range<u8>, lock: WalIndexLock) -> io::Result<bool> {
-        let granted = with(|disk| {
-            let Some(node) = disk.nodes.get_mut(&self.inode) else { return true };
-            let Some(slots) = node.shm_locks.get_mut(usize::from(locks.start)..usize::from(locks.end)) else {
-                return false;
-            };
-            let is_held = |slot: &BTreeMap<u64, WalIndexLock>| {
-                slot.iter().any(|(id, held)| {
-                    *id != self.id && (lock == WalIndexLock::Exclusive || *held == WalIndexLock::Exclusive)
-                })
-            };
-            if lock != WalIndexLock::None && slots.iter().any(is_held) {
-                return false;
-            }
-            for slot in slots {
-                match lock {
-                    WalIndexLock::None => slot.remove(&self.id),
-                    _ => slot.insert(self.id, lock),
-                };
-            }
-            true
-        });
-        Ok(granted.unwrap_or(true))
-    }
-
-    fn delete(self) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn pull(&mut self, region: u32, data: &mut [u8; REGION]) -> io::Result<()> {
-        self.with_region(region, |bytes| *data = *bytes);
-        Ok(())
-    }
-
-    fn push(&mut self, region: u32, data: &[u8; REGION]) -> io::Result<()> {
-        // A killed program has no more influence on the memory that it shares.
-        if !with(|disk| disk.is_dead(disk.current)).unwrap_or_default() {
-            self.with_region(region, |bytes| *bytes = *data);
-        }
-        Ok(())
-    }
-}
-
-impl Drop for SharedMemory {
-    fn drop(&mut self) {
-        with(|disk| {
-            let Some(node) = disk.nodes.get_mut(&self.inode) else { return };
-            node.shm_locks.iter_mut().for_each(|slot| {
-                slot.remove(&self.id);
-            });
-            node.shm_users = node.shm_users.saturating_sub(1);
-            // As SQLite does: the first connection after the last one begins with empty memory.
-            if node.shm_users == 0 {
-                node.shm.clear();
-            }
-        });
-    }
 }

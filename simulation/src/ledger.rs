@@ -35,8 +35,9 @@ pub struct Change {
     pub is_acknowledged: bool,
     /// True if the user gave it up, or overtook it by another change.
     pub is_given_up: bool,
-    /// Number of times that the server applied it.
+    /// Number of times that the server applied it, and may.
     pub applied: u32,
+    pub allowed: u32,
 }
 
 /// All changes, and the values that the server ever had.
@@ -46,6 +47,8 @@ pub struct Ledger {
     /// Owners of each deal over time.
     owners: BTreeMap<String, BTreeSet<String>>,
     deleted: BTreeSet<String>,
+    /// Temporary id of each creation, by its mark.
+    creations: BTreeMap<String, String>,
 }
 
 /// Returns the marks in a text.
@@ -72,6 +75,7 @@ impl Ledger {
             is_acknowledged,
             is_given_up: false,
             applied: 0,
+            allowed: 1,
         };
         self.changes.push(change);
     }
@@ -86,6 +90,15 @@ impl Ledger {
         for mark in marks(text) {
             if let Some(change) = self.by_mark(mark) {
                 change.is_given_up = true;
+            }
+        }
+    }
+
+    /// Allows the changes whose marks are in `text` once more, because the user asks for their values again.
+    pub fn allow_again(&mut self, text: &str) {
+        for mark in marks(text) {
+            if let Some(change) = self.by_mark(mark) {
+                change.allowed += 1;
             }
         }
     }
@@ -117,6 +130,11 @@ impl Ledger {
         let Some(change) = from.next() else { return true };
         let is_known = change.is_acknowledged || change.is_given_up || change.applied > 0;
         is_known || from.any(|later| later.deal == change.deal)
+    }
+
+    /// Notes the temporary id of a creation.
+    pub fn note_creation(&mut self, mark: &str, temporary: &str) {
+        self.creations.insert(mark.to_owned(), temporary.to_owned());
     }
 
     /// Acknowledges the deletion of a deal that a screen shows.
@@ -157,6 +175,12 @@ impl Ledger {
         if let Some(owner) = of(sent, "responsable").filter(|_| path.contains("/deals")) {
             self.add_owner(&id, &owner);
         }
+        if *method == Method::POST {
+            // From now on, the changes of the temporary deal are those of the real one.
+            let temporary = marks(sent).find_map(|mark| self.creations.get(mark));
+            let renamed = self.changes.iter_mut().filter(|change| Some(&change.deal) == temporary);
+            renamed.for_each(|change| change.deal.clone_from(&id));
+        }
         if *method == Method::DELETE {
             self.deleted.insert(id);
         }
@@ -164,7 +188,7 @@ impl Ledger {
         for mark in carried {
             if let Some(change) = self.by_mark(&mark) {
                 change.applied += 1;
-                if change.applied > 1 {
+                if change.applied > change.allowed {
                     return Err(format!("{mark} is applied {} times", change.applied));
                 }
             }

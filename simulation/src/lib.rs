@@ -5,8 +5,11 @@ mod checks;
 mod disk;
 mod ledger;
 mod program;
+mod search;
 mod simulation;
+mod sqlite_files;
 mod users;
 mod world;
 
-pub use simulation::{Canary, Options, Outcome, find_canary, simulate, stored_seeds};
+pub use search::{Canary, find_canary, stored_seeds};
+pub use simulation::{Options, Outcome, simulate};

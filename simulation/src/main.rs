@@ -34,12 +34,8 @@ fn run() -> Result<ExitCode, Box<dyn std::error::Error>> {
             "--seed" => seed = Some(value.parse()?),
             "--from" => first = Some(value.parse()?),
             "--steps" => options.steps = value.parse()?,
-            "--canary" => options.canary = Some(value.parse()?),
             _ => {
-                return Err(format!(
-                    "unknown option {name}: use --minutes, --seed, --from, --steps or --canary"
-                )
-                .into());
+                return Err(format!("unknown option {name}: use --minutes, --seed, --from or --steps").into());
             }
         }
     }

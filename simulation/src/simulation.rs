@@ -8,28 +8,16 @@ use std::time::Duration;
 use encours_core::client::{Client, DealsQuery};
 use encours_core::error::Error;
 use encours_core::host;
+use encours_core::model::effect::Effect;
 use encours_sandbox::{Config, InProcess, SimulatedAction};
 use jiff::Timestamp;
 use tokio::runtime::Runtime;
 
 use crate::disk::DiskFault;
 use crate::program::{KEY_ID, Program, SECRET, Turn, client_config, runtime};
+use crate::search::Canary;
 use crate::world::{Machine, OBSERVER, World, deliver};
 use crate::{checks, disk, users, world};
-
-/// A bug planted in the simulation, which it must find.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Canary {
-    /// The disk forgets to sync, so a power cut loses what the user was told is safe.
-    ForgottenSync,
-    /// Each repeated write has a new key, so the server applies it again.
-    RenewedKeys,
-}
-
-impl Canary {
-    /// All canaries.
-    pub const ALL: [Self; 2] = [Self::ForgottenSync, Self::RenewedKeys];
-}
 
 /// How to simulate.
 #[derive(Clone, Copy, Debug)]
@@ -164,16 +152,15 @@ impl Simulation {
             40..50 => self.start(number)?,
             50..52 => self.close(number),
             52..54 => {
-                if let Some(program) = self.programs.get_mut(number).and_then(Option::take) {
+                if self.programs.get(number).is_some_and(Option::is_some) {
                     note(&format!("{number} ends at once"));
-                    world::with(|world| world.forget(number));
-                    program.end();
+                    self.end(number)?;
                 }
             }
             54..57 => self.kill(number)?,
             57..59 => self.cut_power()?,
             59..66 => arm_fault(),
-            66..72 => self.server_acts()?,
+            66..72 => server_acts()?,
             72..76 => world::with(|world| world.is_offline = !world.is_offline),
             76..80 => world::with(|world| world.fault_rate = [0, 0, 5, 40][world.rng.usize(..4)]),
             _ => {}
@@ -199,12 +186,7 @@ impl Simulation {
                 Turn::Over => {}
                 Turn::Ended => {
                     note(&format!("{number} has ended"));
-                    world::with(|world| world.forget(number));
-                    self.programs
-                        .get_mut(number)
-                        .and_then(Option::take)
-                        .map(Program::end)
-                        .unwrap_or_default();
+                    self.end(number)?;
                 }
                 Turn::Killed => {
                     note(&format!("{number} was killed"));
@@ -274,6 +256,15 @@ impl Simulation {
         Ok(())
     }
 
+    /// Drops a program; the fault of the disk may kill it now.
+    fn end(&mut self, number: usize) -> Result<(), Error> {
+        world::with(|world| world.forget(number));
+        if let Some(program) = self.programs.get_mut(number).and_then(Option::take) {
+            program.end();
+        }
+        if disk::with(|disk| disk.is_dead(number)) == Some(true) { self.bury(number) } else { Ok(()) }
+    }
+
     /// Drops a killed program, with all that it did since.
     fn bury(&mut self, number: usize) -> Result<(), Error> {
         let late = world::with(|world| world.forget(number));
@@ -299,17 +290,6 @@ impl Simulation {
         let loss = [50, 100][draw(2) as usize];
         let cut = disk::with(|disk| disk.cut_power(|| draw(100) < loss));
         cut.transpose().map_err(io_failed)?;
-        Ok(())
-    }
-
-    /// Lets another user of the server act.
-    fn server_acts(&mut self) -> Result<(), Error> {
-        let server = world::with(|world| world.server.clone());
-        let acted = server.act().map_err(|error| Error::unexpected(error.to_string()))?;
-        note(&format!("{acted:?}"));
-        if let SimulatedAction::Reassigned { deal_id, to } = acted {
-            world::with(|world| world.ledger.add_owner(&deal_id, &to));
-        }
         Ok(())
     }
 
@@ -351,6 +331,9 @@ impl Simulation {
             if world::with(|world| world.violation().is_some()) {
                 return Ok(());
             }
+            if round % 60 == 50 && checks::is_at_rest(self) {
+                self.programs.iter_mut().flatten().for_each(|program| program.submit(Effect::Refresh, None));
+            }
             if round % 60 == 59 && checks::is_at_rest(self) {
                 let truth = self.server_deals()?;
                 checks::at_rest(self, &truth);
@@ -362,6 +345,18 @@ impl Simulation {
     }
 }
 
+/// Lets another user of the server act.
+fn server_acts() -> Result<(), Error> {
+    let server = world::with(|world| world.server.clone());
+    let acted = server.act().map_err(|error| Error::unexpected(error.to_string()))?;
+    note(&format!("{acted:?}"));
+    if let SimulatedAction::Reassigned { deal_id, to } = acted {
+        world::with(|world| world.ledger.add_owner(&deal_id, &to));
+    }
+    Ok(())
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "a function for `map_err`")]
 fn io_failed(error: std::io::Error) -> Error {
     Error::storage(error.to_string())
 }
@@ -379,40 +374,4 @@ fn arm_fault() {
     let (fault, nth) = (FAULTS[draw(6) as usize], draw(60));
     note(&format!("{fault:?} is to hit operation {nth}"));
     disk::with(|disk| disk.arm(Some((fault, nth))));
-}
-
-impl std::str::FromStr for Canary {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Self, String> {
-        let found = Self::ALL.into_iter().find(|canary| format!("{canary:?}") == name);
-        found.ok_or_else(|| format!("`{name}` is none of {:?}", Self::ALL))
-    }
-}
-
-/// Searches for a planted bug within `limit`; returns the seed that finds it.
-///
-/// # Errors
-/// See [`simulate`].
-pub fn find_canary(canary: Canary, limit: Duration) -> Result<Option<u64>, Error> {
-    let (began, options) =
-        (std::time::Instant::now(), Options { canary: Some(canary), ..Options::default() });
-    for seed in 1.. {
-        if began.elapsed() > limit {
-            break;
-        }
-        if simulate(seed, &options)?.violation.is_some() {
-            return Ok(Some(seed));
-        }
-    }
-    Ok(None)
-}
-
-/// Returns the seeds that failed once, each with its number of steps.
-pub fn stored_seeds() -> Vec<(u64, u32)> {
-    let numbers = |line: &str| {
-        let mut numbers = line.split('#').next()?.split_whitespace();
-        Some((numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?))
-    };
-    include_str!("../failing-seeds.txt").lines().filter_map(numbers).collect()
 }

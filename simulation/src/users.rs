@@ -46,6 +46,7 @@ pub fn act(number: usize, program: &mut Program) {
                 fields.set_text("responsable", &before);
                 base.set_text("responsable", row.owner);
                 world.ledger.give_up(row.owner);
+                world.ledger.allow_again(&before);
                 let deal = DealId::new(row.id).ok()?;
                 Some(Effect::Update { deal, fields, base, label: row.name.to_owned(), undo_delay })
             }
@@ -78,6 +79,9 @@ pub fn act(number: usize, program: &mut Program) {
                         world.ledger.give_up_deal(&write.record);
                     }
                 }
+                if choice == 2 {
+                    world.ledger.allow_again(&write.fields.to_body());
+                }
                 let resolve = |keep_mine| Effect::ResolveConflict { write: write.id, keep_mine, undo_delay };
                 Some(match choice {
                     0 => Effect::Discard(write.id),
@@ -104,7 +108,7 @@ pub fn act(number: usize, program: &mut Program) {
         let name = format!("{effect:?}");
         let name = name.split(['{', '(']).next().unwrap_or_default().trim().to_owned();
         world::with(|world| {
-            world.note(&format!("{number} user: {name} {}", mark.as_deref().unwrap_or_default()))
+            world.note(&format!("{number} user: {name} {}", mark.as_deref().unwrap_or_default()));
         });
         program.submit(effect, mark);
     }

@@ -245,7 +245,11 @@ impl World {
             if disk::with(|disk| disk.is_synced("outbox.db-wal")) == Some(false) {
                 self.fail(format!("program {program} sends a write before the outbox is on disk"));
             }
-            self.rename_key(request);
+            if self.renews_keys
+                && let Ok(key) = format!("00000000-0000-4000-8000-{number:012x}").parse()
+            {
+                request.headers_mut().insert(KEY, key);
+            }
         }
         let fate = self.draw_fate(request);
         let mut delay = |slow: u64| {
@@ -258,17 +262,6 @@ impl World {
             self.in_flight.insert(number, (program, request.clone()));
         }
         (number, fate, delays)
-    }
-
-    /// Gives the write another key, if that bug is planted.
-    fn rename_key(&mut self, request: &mut Request<Bytes>) {
-        let number = self.requests;
-        if self.renews_keys
-            && let Some(key) = request.headers_mut().get_mut(KEY)
-            && let Ok(other) = uuid_of(number).parse()
-        {
-            *key = other;
-        }
     }
 
     /// Records the response of the server to a request.
@@ -302,11 +295,6 @@ impl World {
 /// Returns whether a request changes data at the server.
 fn is_write(request: &Request<Bytes>) -> bool {
     request.method() != Method::GET && !request.uri().path().contains("/auth/")
-}
-
-/// Returns a UUID with this number.
-fn uuid_of(number: u64) -> String {
-    format!("00000000-0000-4000-8000-{number:012x}")
 }
 
 /// Returns the network of a program.
