@@ -2998,7 +2998,6 @@ cli-import-stopped = { $n ->
 }
 usage-map-column = the file has no column “{ $name }”. Its columns: { $columns }
 usage-map-field = “{ $name }” can’t be imported. Fields: { $fields }
-usage-map-twice = two columns set the field { $name }: leave one out with --map "COLUMN=-"
 usage-map-no-deal = no column is the name or the ID of a deal: choose one with --map "COLUMN=name". Columns: { $columns }
 cli-checked-at = Checked
 cli-clock-off = This device’s clock differs from the server’s by { $s } s. Signatures are adjusted.

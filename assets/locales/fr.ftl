@@ -3141,7 +3141,6 @@ cli-import-stopped = { $n ->
 }
 usage-map-column = le fichier n’a pas de colonne « { $name } ». Ses colonnes : { $columns }
 usage-map-field = « { $name } » ne peut pas être importé. Champs : { $fields }
-usage-map-twice = deux colonnes remplissent le champ { $name } : laissez-en une avec --map "COLONNE=-"
 usage-map-no-deal = aucune colonne n’est le nom ou l’ID d’un deal : choisissez-en une avec --map "COLONNE=name". Colonnes : { $columns }
 cli-checked-at = Vérifié
 cli-clock-off = L’horloge de cet appareil s’écarte de { $s } s de celle du serveur. Les signatures sont corrigées.

@@ -82,7 +82,7 @@ impl WindowState {
         let files = ctx.input(|input| input.raw.dropped_files.clone());
         let mut paths = files.iter().filter_map(|file| file.path().to_str());
         if let Some(path) = paths.find(|path| is_spreadsheet(path)) {
-            self.run_action(Action::ImportFile(path.to_owned()));
+            self.dispatch_actions(ctx, vec![Action::ImportFile(path.to_owned())]);
         }
     }
 

@@ -54,7 +54,9 @@ impl Document {
         let blocks = self.blocks.iter().map(|block| match block {
             Block::Title(text) => format!("# {}\n", markdown(text)),
             Block::Heading(text) => format!("## {}\n", markdown(text)),
-            Block::Lines(lines) => lines.iter().map(|line| format!("- {}\n", markdown(line))).collect(),
+            Block::Lines(lines) => {
+                lines.iter().map(|line| format!("- {}\n", markdown(line))).collect::<Vec<_>>().concat()
+            }
             Block::Table(rows) => {
                 let mut rows = rows.iter();
                 let names = rows.next().map(Vec::as_slice).unwrap_or_default();
@@ -67,30 +69,29 @@ impl Document {
 
     /// Returns the document as one HTML file without scripts and without other files.
     pub fn to_html(&self) -> String {
-        let mut out = format!(
+        let head = format!(
             "<!DOCTYPE html>\n<html lang=\"{}\">\n<meta charset=\"utf-8\">\n<title>{}</title>\n<style>{STYLE}</style>\n",
             self.lang.code(),
             html(self.title())
         );
         let mut page_end = "";
-        for block in &self.blocks {
-            out += &match block {
-                Block::Title(text) => {
-                    let begin = format!("{page_end}<section class=\"page\">\n<h1>{}</h1>\n", html(text));
-                    page_end = "</section>\n";
-                    begin
-                }
-                Block::Heading(text) => format!("<h2>{}</h2>\n", html(text)),
-                Block::Lines(lines) => format!("<ul>{}</ul>\n", elements("li", lines)),
-                Block::Table(rows) => {
-                    let rows = rows.iter().zip(std::iter::once("th").chain(std::iter::repeat("td")));
-                    let rows = rows.filter(|(row, tag)| *tag == "td" || has_names(row));
-                    let rows = rows.map(|(row, tag)| format!("<tr>{}</tr>\n", elements(tag, row)));
-                    format!("<table>\n{}</table>\n", rows.collect::<String>())
-                }
-            };
-        }
-        out + page_end
+        let blocks = self.blocks.iter().map(|block| match block {
+            Block::Title(text) => {
+                let begin = format!("{page_end}<section class=\"page\">\n<h1>{}</h1>\n", html(text));
+                page_end = "</section>\n";
+                begin
+            }
+            Block::Heading(text) => format!("<h2>{}</h2>\n", html(text)),
+            Block::Lines(lines) => format!("<ul>{}</ul>\n", elements("li", lines)),
+            Block::Table(rows) => {
+                let rows = rows.iter().zip(std::iter::once("th").chain(std::iter::repeat("td")));
+                let rows = rows.filter(|(row, tag)| *tag == "td" || has_names(row));
+                let rows = rows.map(|(row, tag)| format!("<tr>{}</tr>\n", elements(tag, row)));
+                format!("<table>\n{}</table>\n", rows.collect::<Vec<_>>().concat())
+            }
+        });
+        let body: String = blocks.collect();
+        head + &body + page_end
     }
 }
 
@@ -109,7 +110,7 @@ fn html(text: &str) -> Cow<'_, str> {
 
 /// Returns an HTML element for each text.
 fn elements(tag: &str, texts: &[String]) -> String {
-    texts.iter().map(|text| format!("<{tag}>{}</{tag}>", html(text))).collect()
+    texts.iter().map(|text| format!("<{tag}>{}</{tag}>", html(text))).collect::<Vec<_>>().concat()
 }
 
 #[cfg(test)]

@@ -32,8 +32,12 @@ impl Mapping {
     pub fn guess(header: &[String], stored: Option<&str>) -> Self {
         let known = known_headers(stored);
         let keys: Vec<String> = header.iter().map(|name| header_key(name)).collect();
-        let mut fields: Vec<Option<&'static str>> =
-            keys.iter().map(|key| field_named(known.get(key)?)).collect();
+        let mut fields: Vec<Option<&'static str>> = Vec::new();
+        for key in &keys {
+            let field = known.get(key).and_then(|field| field_named(field));
+            // Of several columns for a field, the first counts.
+            fields.push(field.filter(|field| !fields.contains(&Some(*field))));
+        }
         for (field, names) in FIELDS {
             let is_meant = |name| keys.iter().position(|key| key == name && !known.contains_key(key));
             let at = names.split('|').find_map(is_meant).filter(|_| !fields.contains(&Some(field)));
@@ -68,23 +72,16 @@ impl Mapping {
         Ok(())
     }
 
-    /// Checks that each field has one column, and that rows have a deal.
+    /// Checks that rows have a deal.
     ///
     /// # Errors
-    /// The first mistake.
+    /// Neither name nor identifier is mapped.
     pub fn check(&self) -> Result<(), Error> {
-        let count = |field| self.columns.iter().filter(|(_, own)| *own == Some(field)).count();
-        if let Some((field, _)) = FIELDS.iter().find(|(field, _)| count(field) > 1) {
-            return Err(Error::localized(ErrorKind::Usage, "usage-map-twice", &[("name", field)]));
+        let names_deal = |(_, field): &(String, Option<&str>)| matches!(field, Some("id" | "name"));
+        if self.columns.iter().any(names_deal) {
+            return Ok(());
         }
-        if count("id") + count("name") == 0 {
-            return Err(Error::localized(
-                ErrorKind::Usage,
-                "usage-map-no-deal",
-                &[("columns", &self.header())],
-            ));
-        }
-        Ok(())
+        Err(Error::localized(ErrorKind::Usage, "usage-map-no-deal", &[("columns", &self.header())]))
     }
 
     /// Returns the setting that also contains this mapping, if it differs from the stored one.
@@ -92,7 +89,8 @@ impl Mapping {
         let before = known_headers(stored);
         let mut known = before.clone();
         let own = |(name, field): &(String, Option<&str>)| (header_key(name), field.unwrap_or("").to_owned());
-        known.extend(self.columns.iter().map(own));
+        let (mapped, left): (Vec<_>, Vec<_>) = self.columns.iter().partition(|(_, field)| field.is_some());
+        known.extend(left.into_iter().chain(mapped).map(own));
         if known == before { None } else { serde_json::to_string(&known).ok() }
     }
 
@@ -158,6 +156,8 @@ mod tests {
         let text = mapping.setting(None).unwrap();
         assert_eq!(Mapping::guess(&header, Some(&text)), mapping);
         assert_eq!(mapping.setting(Some(&text)), None, "nothing new");
+        let equal = Mapping::guess(&["Nom", "Nom"].map(str::to_owned), None);
+        assert_eq!(Mapping::guess(&["Nom", "Nom"].map(str::to_owned), equal.setting(None).as_deref()), equal);
     }
 
     #[test]
@@ -169,7 +169,7 @@ mod tests {
         mapping.set("Nom", "-").unwrap();
         assert_eq!(key(&mapping.check().unwrap_err()), "usage-map-no-deal");
         let twice = r#"{"nom":"name","statut":"name"}"#;
-        assert_eq!(key(&Mapping::guess(&header, Some(twice)).check().unwrap_err()), "usage-map-twice");
+        assert_eq!(fields(&Mapping::guess(&header, Some(twice))), ["name", ""], "the first counts");
         assert_eq!(fields(&Mapping::guess(&header, Some("{"))), ["name", "status"]);
     }
 }

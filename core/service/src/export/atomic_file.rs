@@ -155,9 +155,9 @@ mod tests {
         std::fs::write(dir.path().join("file"), "").unwrap();
         std::fs::create_dir(dir.path().join("folder")).unwrap();
         for (name, key, why) in [
-            ("none/x.csv", "usage-unwritable-no-folder", "(its folder does not exist)"),
-            ("file/x.csv", "usage-unwritable-not-a-folder", "(part of its path is not a folder)"),
-            ("folder", "usage-unwritable-is-a-folder", "(it is a folder)"),
+            ("none/x.csv", "usage-unwritable-no-folder", "its folder doesn’t exist"),
+            ("file/x.csv", "usage-unwritable-not-a-folder", "part of its path is not a folder"),
+            ("folder", "usage-unwritable-is-a-folder", "it is a folder"),
         ] {
             let error = write(&dir.path().join(name), b"", true).unwrap_err();
             assert_eq!(error.message_ref().map(|said| said.key), Some(key));
