@@ -79,7 +79,9 @@ impl FaultyDeals {
                 let is_same =
                     |check: &&mut BrokenCheck| check.key == fault.key && check.is_threshold == is_threshold;
                 let check = self.checks.iter_mut().find(is_same);
-                check.into_iter().for_each(|check| check.faults.push((ix, fault.clone())));
+                if let Some(check) = check {
+                    check.faults.push((ix, fault.clone()));
+                }
             }
         }
         for check in &mut self.checks {

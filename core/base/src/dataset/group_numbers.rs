@@ -139,7 +139,9 @@ impl GroupNumbers {
             }
             Values::Decimals(values) => {
                 let values = &mut values[own];
-                values.iter().for_each(|value| sum.add(*value));
+                for value in &*values {
+                    sum.add(*value);
+                }
                 select(values, quarters, Some)
             }
         };
