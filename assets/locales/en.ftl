@@ -476,6 +476,9 @@ demo-view-slow-filter = age>15d -status:lost,on_hold
 
 ## Selection, table, views, bulk changes
 
+bar-star = Star
+bar-labels = Label…
+bar-compare = Compare
 bar-clear = Clear
 bar-copy = Copy
 bar-delete = Delete…

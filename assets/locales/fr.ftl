@@ -500,6 +500,9 @@ demo-view-slow-filter = age>15j -statut:lost,on_hold
 
 ## Sélection, tableau, vues, modifications groupées
 
+bar-star = Étoile
+bar-labels = Étiqueter…
+bar-compare = Comparer
 bar-clear = Effacer
 bar-copy = Copier
 bar-delete = Supprimer…

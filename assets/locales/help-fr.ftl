@@ -197,13 +197,13 @@ deals-frequency = Valeurs d’une colonne, avec le nombre et la part des deals
     .arg-column = Colonne, comme « owner », « class » ou « ltv »
     .arg-status = Seulement les deals de ce statut (répétable)
     .arg-query = Seulement les deals qui correspondent, comme « classe:bureaux ltv>65% »
-    .arg-view = Seulement les deals d’une vue enregistrée sur cet appareil
+    .arg-view = Filtre et ordre d’une vue enregistrée sur cet appareil (charge tout le pipeline)
     .arg-as_of = Les deals tels que cet appareil les connaissait à la fin de ce jour, ou à cet instant. N’envoie aucune requête
 
 deals-describe = Couverture, quartiles, moyenne et somme de chaque colonne
     .arg-status = Seulement les deals de ce statut (répétable)
     .arg-query = Seulement les deals qui correspondent, comme « classe:bureaux ltv>65% »
-    .arg-view = Seulement les deals d’une vue enregistrée sur cet appareil
+    .arg-view = Filtre et ordre d’une vue enregistrée sur cet appareil (charge tout le pipeline)
     .arg-as_of = Les deals tels que cet appareil les connaissait à la fin de ce jour, ou à cet instant. N’envoie aucune requête
 
 deals-pivot = Un nombre selon les valeurs de deux colonnes, avec les totaux
@@ -212,7 +212,7 @@ deals-pivot = Un nombre selon les valeurs de deux colonnes, avec les totaux
     .arg-figure = Nombre des cellules, comme « crd_total » ou « ltv:median » ; sinon, le nombre de deals
     .arg-status = Seulement les deals de ce statut (répétable)
     .arg-query = Seulement les deals qui correspondent, comme « classe:bureaux ltv>65% »
-    .arg-view = Seulement les deals d’une vue enregistrée sur cet appareil
+    .arg-view = Filtre et ordre d’une vue enregistrée sur cet appareil (charge tout le pipeline)
     .arg-as_of = Les deals tels que cet appareil les connaissait à la fin de ce jour, ou à cet instant. N’envoie aucune requête
 
 deals-show = Afficher un deal

@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 use std::sync::mpsc::{Sender, channel};
 
-use encours_core::app::changes::followups::view::due_followups;
+use encours_core::app::changes::followups::actions::due_followups;
 use encours_core::app::screens::inbox::view::inbox::alert_title;
 use encours_core::app::shell::app::App;
 use encours_core::contract::ids::NotificationId;
@@ -59,7 +59,7 @@ impl DesktopNotifier {
             return Vec::new();
         }
         let key = |(row, followup): &(DealRow<'_>, &Followup)| (row.id.to_owned(), followup.date);
-        let due: Vec<_> = due_followups(app).collect();
+        let due: Vec<_> = due_followups(&app.cx).collect();
         let before = self.known_due.replace(due.iter().map(key).collect());
         let Some(before) = before.filter(|_| !in_front) else { return Vec::new() };
         let new: Vec<_> = due.iter().filter(|item| !before.contains(&key(item))).collect();

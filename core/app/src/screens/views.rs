@@ -2,6 +2,7 @@
 
 mod actions;
 mod counts;
+pub mod local_views;
 pub mod rules;
 pub mod samples;
 pub mod saved_view;

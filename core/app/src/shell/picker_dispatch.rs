@@ -3,6 +3,7 @@
 
 use crate::foundation::cx::overlay::{Overlay, Picker, PickerKind};
 use crate::model::effect::Effect;
+use crate::screens::views::local_views::{LocalView, local_views};
 
 use super::app::App;
 use crate::foundation::cx::output::{FrontEndRequest, ShownText};
@@ -49,9 +50,15 @@ impl App {
         let line = picker.selected;
         match picker.kind {
             PickerKind::Views => {
+                let local = line.checked_sub(self.views.list.len() + 1);
+                let local = local.and_then(|at| local_views(&self.pipeline, &self.cx).into_iter().nth(at));
                 let name = self.views.view_at(line).unwrap_or_default();
                 self.cx.overlay = Overlay::None;
-                return self.show_view(&name);
+                return match local {
+                    Some(LocalView { action: ActionId::ShowDue, .. }) => self.show_due(),
+                    Some(_) => self.show_starred(),
+                    None => self.show_view(&name),
+                };
             }
             PickerKind::Rules => return self.show_rule(line),
             PickerKind::Settings => self.session.settings.open_form(line, &mut self.cx),

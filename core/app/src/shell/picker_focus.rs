@@ -4,13 +4,14 @@ use crate::changes::bulk::model::Bulk;
 use crate::foundation::cx::overlay::{Overlay, Picker, PickerKind};
 use crate::foundation::input::step::step;
 use crate::records::activity::request_log::DETAIL_KEYS;
+use crate::screens::views::local_views::local_views;
 use crate::shell::app::App;
 
 impl App {
     pub(crate) fn picker_line_count(&self, kind: PickerKind) -> usize {
         match kind {
             // "All deals" comes first.
-            PickerKind::Views => self.views.list.len() + 1,
+            PickerKind::Views => self.views.list.len() + 1 + local_views(&self.pipeline, &self.cx).len(),
             PickerKind::Rules => self.cx.all_rules().len(),
             PickerKind::Settings => self.session.settings.setting_lines().len(),
             PickerKind::Sheet => self.table.sheet.as_ref().map_or(0, |sheet| sheet.table.rows.len()),

@@ -2,8 +2,7 @@
 
 use std::cmp::Reverse;
 
-use rust_decimal::Decimal;
-
+use super::row_set::RowSet;
 use crate::contract::models::kpi::KpiKey;
 use crate::model::table::{DealRow, DealTable, RowIdx};
 use crate::vocabulary::kpi_checks::{KpiFault, KpiIssue};
@@ -36,58 +35,77 @@ pub enum FaultLine<'a> {
 pub struct FaultyDeals {
     /// Table to which the row numbers belong.
     pub table: DealTable,
-    /// Broken checks: arithmetic first, then thresholds, each in the order of the metrics.
-    pub checks: Vec<BrokenCheck>,
-    /// Number of deals that break any check.
-    pub faulty: usize,
+    /// Thresholds of the last check.
+    thresholds: Option<Thresholds>,
+    /// Checks: arithmetic first, then thresholds, each in the order of the metrics.
+    checks: Vec<BrokenCheck>,
+    /// Deals that break any check.
+    faulty: RowSet,
 }
 
 impl FaultyDeals {
     /// Number of listed faults of a check. The filter of the check shows all its deals.
     pub const MAX_LISTED: usize = 50;
 
-    /// Checks every deal of the table.
-    #[must_use]
-    pub fn compute(table: &DealTable, thresholds: &Thresholds) -> Self {
-        let kinds = [false, true].into_iter().flat_map(|is_threshold| {
-            METRICS.iter().map(move |metric| BrokenCheck {
-                key: metric.key,
-                is_threshold,
-                ..Default::default()
-            })
-        });
-        let mut checks: Vec<BrokenCheck> = kinds.collect();
-        let mut faulty = 0;
-        for row in table.rows() {
-            let faults = KpiFault::all(|key| row.number(KpiKey::from_name(key)?), thresholds);
-            faulty += usize::from(!faults.is_empty());
+    /// Checks the deals that changed, or every deal if the columns or the thresholds did.
+    pub fn update(&mut self, table: &DealTable, thresholds: &Thresholds) {
+        let is_known = self.thresholds.as_ref() == Some(thresholds) && self.table.same_columns(table);
+        let changed = if is_known {
+            self.table.changed_rows(table)
+        } else {
+            let kind = |is_threshold| {
+                METRICS.iter().map(move |metric| BrokenCheck {
+                    key: metric.key,
+                    is_threshold,
+                    ..BrokenCheck::default()
+                })
+            };
+            self.checks = kind(false).chain(kind(true)).collect();
+            (self.faulty, self.thresholds) = (RowSet::default(), Some(thresholds.clone()));
+            table.rows().map(|row| row.ix).collect()
+        };
+        self.table = table.clone();
+        let rows = RowSet::from_rows(&changed);
+        for check in &mut self.checks {
+            check.faults.retain(|(ix, _)| !rows.has(*ix));
+        }
+        for ix in changed {
+            let faults =
+                table.row(ix).map(|row| KpiFault::all(|key| row.number(KpiKey::from_name(key)?), thresholds));
+            let faults = faults.unwrap_or_default();
+            self.faulty.set(ix, !faults.is_empty());
             for fault in faults {
-                let is_same = |check: &&mut BrokenCheck| {
-                    check.key == fault.key && check.is_threshold == (fault.issue == KpiIssue::Threshold)
-                };
-                if let Some(check) = checks.iter_mut().find(is_same) {
-                    check.deals += usize::from(check.faults.last().is_none_or(|(ix, _)| *ix != row.ix));
-                    check.faults.push((row.ix, fault));
+                let is_threshold = fault.issue == KpiIssue::Threshold;
+                let is_same =
+                    |check: &&mut BrokenCheck| check.key == fault.key && check.is_threshold == is_threshold;
+                let check = self.checks.iter_mut().find(is_same);
+                if let Some(check) = check {
+                    check.faults.push((ix, fault.clone()));
                 }
             }
         }
-        checks.retain(|check| !check.faults.is_empty());
-        for check in &mut checks {
-            let size = |fault: &KpiFault| {
-                fault
-                    .expected
-                    .and_then(|expected| fault.received.checked_sub(expected))
-                    .as_ref()
-                    .map(Decimal::abs)
-            };
-            check.faults.sort_by_cached_key(|(_, fault)| Reverse(size(fault)));
+        for check in &mut self.checks {
+            let size = |fault: &KpiFault| Some(fault.received.checked_sub(fault.expected?)?.abs());
+            check.faults.sort_by_cached_key(|(ix, fault)| (Reverse(size(fault)), *ix));
+            let rows: Vec<RowIdx> = check.faults.iter().map(|(ix, _)| *ix).collect();
+            check.deals = RowSet::from_rows(&rows).count();
         }
-        Self { table: table.clone(), checks, faulty }
+    }
+
+    /// Returns the number of deals that break any check.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.faulty.count()
+    }
+
+    /// Returns the broken checks.
+    pub fn broken(&self) -> impl Iterator<Item = &BrokenCheck> {
+        self.checks.iter().filter(|check| check.deals > 0)
     }
 
     /// Returns the lines: each check, then its first faults.
     pub fn lines(&self) -> impl Iterator<Item = FaultLine<'_>> {
-        self.checks.iter().flat_map(|check| {
+        self.broken().flat_map(|check| {
             let listed = check.faults.iter().take(Self::MAX_LISTED);
             let faults = listed.map(|(ix, fault)| FaultLine::Fault(*ix, fault));
             std::iter::once(FaultLine::Check(check)).chain(faults)
@@ -132,16 +150,18 @@ mod tests {
     #[test]
     fn every_check_counts_the_deals_that_its_filter_finds() {
         let (table, thresholds) = (table(), Thresholds::default());
-        let found = FaultyDeals::compute(&table, &thresholds);
+        let mut found = FaultyDeals::default();
+        found.update(&table, &thresholds);
         let names: Vec<_> =
-            found.checks.iter().map(|check| (check.key, check.is_threshold, check.deals)).collect();
+            found.broken().map(|check| (check.key, check.is_threshold, check.deals)).collect();
         assert_eq!(
             names,
             [("ltv", false, 1), ("dscr", false, 2), ("icr", false, 1), ("ltv", true, 1), ("icr", true, 1)]
         );
-        assert_eq!(found.faulty, 4);
-        assert_eq!(found.checks[1].faults[0].0, 3, "the largest difference comes first");
-        for check in &found.checks {
+        assert_eq!(found.count(), 4);
+        let dscr = found.broken().nth(1).unwrap();
+        assert_eq!(dscr.faults[0].0, 3, "the largest difference comes first");
+        for check in found.broken() {
             let text = if check.is_threshold {
                 format!("{}:alert", check.key)
             } else {
@@ -158,5 +178,23 @@ mod tests {
         assert_eq!((rows("check:any"), rows("-check:tous"), rows("check:ltv,icr")), (4, 2, 2));
         assert_eq!(Query::parse("check:name").unwrap_err().column(), 6);
         assert_eq!(found.lines().count(), 5 + found.faults().count());
+    }
+
+    #[test]
+    fn changed_deals_alone_are_checked_again_with_the_same_result() {
+        let (mut table, thresholds) = (table(), Thresholds::default());
+        let mut found = FaultyDeals::default();
+        found.update(&table, &thresholds);
+        let ltv = |text: &str| vec![(KpiKey::Ltv, text.parse().unwrap())];
+        for (id, numbers) in [("d0", ltv("0.95")), ("d2", Vec::new()), ("new", ltv("70"))] {
+            table.set_row(RowData { id: id.into(), numbers, ..RowData::default() }, None);
+        }
+        table.remove("d4");
+        found.update(&table, &thresholds);
+        let mut fresh = FaultyDeals::default();
+        fresh.update(&table, &thresholds);
+        let lines = |found: &FaultyDeals| found.lines().map(|line| format!("{line:?}")).collect::<Vec<_>>();
+        assert_eq!(lines(&found), lines(&fresh));
+        assert_eq!((found.count(), fresh.count()), (4, 4));
     }
 }

@@ -91,17 +91,19 @@ impl KpiFault {
         let value_text = |value| kpi_value(messages.lang(), self.key, value, currency);
         let (received, expected) =
             (value_text(self.received), self.expected.map(value_text).unwrap_or_default());
-        let name = ("name", kpi_short(messages.lang(), self.key).into());
+        let name = kpi_short(messages.lang(), self.key);
         match self.issue {
-            KpiIssue::OutOfRange => messages.with("check-out-of-range", &[name]),
-            KpiIssue::UnitSlip => messages.with("check-unit-slip", &[name]),
+            KpiIssue::OutOfRange => messages.with("check-out-of-range", &[("name", name.into())]),
+            KpiIssue::UnitSlip => messages.with("check-unit-slip", &[("name", name.into())]),
             KpiIssue::IcrBelowDscr => messages.get("check-order").into_owned(),
             KpiIssue::Differs { .. } => messages.with(
                 "check-different",
-                &[name, ("received", received.into()), ("computed", expected.into())],
+                &[("name", name.into()), ("received", received.into()), ("computed", expected.into())],
             ),
-            KpiIssue::Threshold => messages
-                .with("check-threshold", &[name, ("value", received.into()), ("limit", expected.into())]),
+            KpiIssue::Threshold => messages.with(
+                "check-threshold",
+                &[("name", name.into()), ("value", received.into()), ("limit", expected.into())],
+            ),
         }
     }
 

@@ -16,9 +16,12 @@ const GAP: f32 = 2.0;
 const DIVIDER_GAP: f32 = 4.0;
 const END_GAP: f32 = 6.0;
 
-const ACTIONS: [(ActionId, Icon, &str); 6] = [
+const ACTIONS: [(ActionId, Icon, &str); 9] = [
     (ActionId::MoveTo, Icon::Arrow, "bar-move"),
     (ActionId::EditDeal, Icon::Edit, "bar-edit"),
+    (ActionId::Star, Icon::Star, "bar-star"),
+    (ActionId::Labels, Icon::Fields, "bar-labels"),
+    (ActionId::Compare, Icon::Fork, "bar-compare"),
     (ActionId::Copy, Icon::Copy, "bar-copy"),
     (ActionId::Export, Icon::Export, "bar-export"),
     (ActionId::DeleteDeal, Icon::Trash, "bar-delete"),
@@ -72,12 +75,21 @@ fn draw_bar(ui: &mut Ui, frame: &mut FrameCtx<'_>, body: Rect, texts: &[String])
     let theme = frame.theme;
     let painter = frame.painter(ui);
     let strong = TextStyle::strong().with_weight(FontWeight::SemiBold);
-    let buttons = ACTIONS.map(|(id, icon, label)| {
+    // Only some numbers of deals can be compared.
+    let can_compare = frame.app.enabled(ActionId::Compare).is_ok();
+    let is_offered = |id: ActionId| id != ActionId::Compare || can_compare;
+    let actions: Vec<_> = ACTIONS.into_iter().filter(|(id, ..)| is_offered(*id)).collect();
+    let buttons = actions.iter().map(|(id, icon, label)| {
+        let id = *id;
         // Esc clears the selection.
         let key = if id == ActionId::ClearSelection { ActionId::Back } else { id };
-        let button = frame.button(id).with_label(frame.message(label)).with_key_cap(frame.key_cap(key));
-        button.with_icon(icon).with_style(ButtonStyle::Ghost)
+        let button = frame.button(id).with_label(frame.message(*label)).with_key_cap(frame.key_cap(key));
+        let button = button.with_icon(*icon).with_style(ButtonStyle::Ghost);
+        // Of the actions on this device alone, icons leave space for the labels of the others.
+        let is_local = matches!(id, ActionId::Star | ActionId::Labels | ActionId::Compare);
+        button.reduced(if is_local { 2 } else { 0 })
     });
+    let buttons: Vec<_> = buttons.collect();
     let of_buttons = |level: usize| trailing_items::reduced_width(&painter, &buttons, level, GAP);
     let style = |part: usize| if part == 0 { strong } else { TextStyle::small() };
     let of_text = |parts: usize| -> f32 {
@@ -110,7 +122,7 @@ fn draw_bar(ui: &mut Ui, frame: &mut FrameCtx<'_>, body: Rect, texts: &[String])
     }
     painter.vertical_line(x, rect.center().y - 12.0..=rect.center().y + 12.0, theme.colors.border_strong);
     x += DIVIDER_GAP;
-    for ((id, ..), button) in ACTIONS.iter().zip(buttons) {
+    for ((id, ..), button) in actions.iter().zip(buttons) {
         let button = button.reduced(level);
         let width = button.width(&painter);
         let button_rect = rect_at(x, rect.center().y - 14.0, width, theme.tokens.size.control_height);

@@ -3,9 +3,7 @@
 use crate::input::input_queue;
 use crate::overlays::context_menu;
 use crate::prelude::*;
-use encours_core::app::changes::followups::actions::due_filter;
-use encours_core::app::changes::followups::view::due_followups;
-use encours_core::app::changes::labels::actions::starred_filter;
+use encours_core::app::screens::views::local_views::{LocalView, local_views};
 
 /// Draws as many views as fit into the side bar; the others are in the list of views.
 pub(crate) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
@@ -25,16 +23,8 @@ pub(crate) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
     let all = frame.message("view-all-deals").into_owned();
     let names = std::iter::once(String::new()).chain(views.list.iter().map(|view| view.name.clone()));
     let fit = ((rect.height() - row) / row).floor().max(1.0) as usize;
-    let app = frame.app;
-    let (lang, filter, deals) = (app.cx.lang(), &app.pipeline.board().filter, &app.cx.snapshot().deals);
-    let stars = app.cx.local_deals().stars().iter().filter(|deal| deals.find(deal).is_some()).count();
-    let local = [
-        (ActionId::ShowDue, due_followups(app).count(), *filter == due_filter(lang)),
-        (ActionId::ShowStarred, stars, *filter == starred_filter(lang)),
-    ];
-    let local = local.into_iter().filter(|(_, count, is_shown)| *count > 0 || *is_shown);
-    let local: Vec<_> = local.collect();
-    let is_local_shown = local.iter().any(|(.., is_shown)| *is_shown);
+    let local = local_views(&frame.app.pipeline, &frame.app.cx);
+    let is_local_shown = local.iter().any(|view| view.is_shown);
     let fit = fit.saturating_sub(local.len()).max(1);
     let mut drawn = 0;
     for (at, name) in names.take(fit).enumerate() {
@@ -54,7 +44,7 @@ pub(crate) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
         draw_view(ui, frame, more_rect, ("view", &name, &label), count, here, action);
         drawn = at + 1;
     }
-    for (id, count, is_shown) in local {
+    for LocalView { action: id, count, is_shown } in local {
         let row_rect = rect.row(header.bottom() + drawn as f32 * row, row);
         let here = is_shown && frame.app.cx.screen() == Screen::Pipeline;
         let label = frame.action_name(id);

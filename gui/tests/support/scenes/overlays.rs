@@ -33,6 +33,10 @@ fn le_parc_actions(ids: &[ActionId]) -> Vec<Action> {
     std::iter::once(focus).chain(ids.iter().copied().map(Action::Run)).collect()
 }
 
+fn sheet(ids: &[ActionId]) -> Vec<Action> {
+    sorted_table().into_iter().chain(ids.iter().copied().map(Action::Run)).collect()
+}
+
 fn select_three() -> Vec<Action> {
     [4, 9, 17].map(|n| Action::ToggleSelected(deal_id(n))).to_vec()
 }
@@ -218,6 +222,8 @@ pub fn action_lists() -> Vec<Scene> {
             actions.push(run_action(ActionId::ChooseColumns));
             actions
         }),
+        scene("sheet-description", || sheet(&[ActionId::ShowDescription])),
+        scene("sheet-pivot", || sheet(&[ActionId::ShowPivot, ActionId::PivotFigure])),
         scene("list-snooze", || vec![Action::Show(Screen::Notifications), run_action(ActionId::Snooze)]),
         scene("list-since", || vec![run_action(ActionId::ShowSince)]).on_snapshot(changes_since_visit),
         scene("list-users", || vec![run_action(ActionId::SwitchUser)]).on_snapshot(users),

@@ -76,18 +76,11 @@ pub enum DealsCommand {
 }
 
 /// `deals list`
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub struct ListArgs {
-    /// Only deals with this status (repeatable)
-    #[arg(long, value_name = "STATUS")]
-    pub status: Vec<String>,
-    /// Only deals that match, such as `class:offices ltv>65%` (loads the whole pipeline)
-    // `-parc` is a query: what must not hold.
-    #[arg(long, value_name = "QUERY", allow_hyphen_values = true, value_parser = query)]
-    pub query: Option<String>,
-    /// Filter and order of a view saved on this device (loads the whole pipeline)
-    #[arg(long, value_name = "NAME")]
-    pub view: Option<String>,
+    /// Selection of the deals.
+    #[command(flatten)]
+    pub deals: SelectionArgs,
     /// Only these fields, in this order, such as `name,status,ltv,age`
     #[arg(long, value_name = "FIELD,…", value_delimiter = ',', value_parser = field)]
     pub columns: Vec<String>,
@@ -107,9 +100,6 @@ pub struct ListArgs {
     /// All deals, not only the server's first page
     #[arg(long, conflicts_with = "limit")]
     pub all: bool,
-    /// The deals as this device knew them at the end of this day, or at this time. Sends no request
-    #[arg(long, value_name = "DATE")]
-    pub as_of: Option<Since>,
     /// Sheet instead of the deals.
     #[arg(skip)]
     pub sheet: Option<Sheet>,
@@ -122,16 +112,17 @@ impl ListArgs {
     }
 }
 
-/// The deals of a sheet.
-#[derive(Clone, Debug, Args)]
+/// Selection of deals.
+#[derive(Clone, Debug, Default, Args)]
 pub struct SelectionArgs {
     /// Only deals with this status (repeatable)
     #[arg(long, value_name = "STATUS")]
     pub status: Vec<String>,
-    /// Only deals that match, such as `class:offices ltv>65%`
+    /// Only deals that match, such as `class:offices ltv>65%` (loads the whole pipeline)
+    // `-parc` is a query: what must not hold.
     #[arg(long, value_name = "QUERY", allow_hyphen_values = true, value_parser = query)]
     pub query: Option<String>,
-    /// Only deals of a view saved on this device
+    /// Filter and order of a view saved on this device (loads the whole pipeline)
     #[arg(long, value_name = "NAME")]
     pub view: Option<String>,
     /// The deals as this device knew them at the end of this day, or at this time. Sends no request
@@ -142,22 +133,10 @@ pub struct SelectionArgs {
 impl SelectionArgs {
     /// Returns the arguments of a list that prints the sheet instead of the deals.
     pub fn into_list(self, sheet: Sheet) -> ListArgs {
-        let Self { status, query, view, as_of } = self;
         let needs_followups = matches!(sheet, Sheet::Describe | Sheet::Frequency(DealColumn::Followup));
         let columns = needs_followups.then(|| DealColumn::Followup.name().to_owned());
-        ListArgs {
-            status,
-            query,
-            view,
-            columns: columns.into_iter().collect(),
-            sort: None,
-            group_by: None,
-            limit: None,
-            offset: 0,
-            all: true,
-            as_of,
-            sheet: Some(sheet),
-        }
+        let columns = columns.into_iter().collect();
+        ListArgs { deals: self, columns, all: true, sheet: Some(sheet), ..ListArgs::default() }
     }
 }
 

@@ -14,6 +14,7 @@ use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::effect::Effect;
 use crate::model::local_deals::{FOLLOWUP_PREFIX, Followup};
+use crate::model::table::DealRow;
 use crate::query::date_input::split_date;
 use crate::text::single_line::one_line;
 use crate::text::{Lang, Messages, date};
@@ -49,6 +50,14 @@ pub fn parse_followup(typed: &str, today: Date) -> Result<Followup, FollowupFaul
         return Err(FollowupFault::TooLong);
     }
     Ok(Followup { date, text, done: None })
+}
+
+/// Returns the loaded deals whose follow-up is due, with the follow-up.
+pub fn due_followups(cx: &AppCx) -> impl Iterator<Item = (DealRow<'_>, &Followup)> {
+    let (deals, today) = (&cx.snapshot.deals, cx.today());
+    let open = cx.local_deals.followups().iter().filter(|(_, followup)| followup.done.is_none());
+    let due = open.filter(move |(_, followup)| followup.date <= today);
+    due.filter_map(|(deal, followup)| Some((deals.row(deals.find(deal)?)?, followup)))
 }
 
 /// Returns the filter of the deals whose follow-up is due.

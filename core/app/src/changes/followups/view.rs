@@ -2,7 +2,6 @@
 
 use crate::changes::followups::actions::parse_followup;
 use crate::model::local_deals::Followup;
-use crate::model::table::DealRow;
 use crate::query::local_test::Due;
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText, date};
@@ -25,14 +24,6 @@ pub fn followup_state(app: &App, followup: &Followup) -> String {
         }
         None => messages.get(Due::from_date(followup.date, app.cx.today()).key()).into_owned(),
     }
-}
-
-/// Returns the loaded deals whose follow-up is due, with the follow-up.
-pub fn due_followups(app: &App) -> impl Iterator<Item = (DealRow<'_>, &Followup)> {
-    let (deals, today) = (&app.cx.snapshot().deals, app.cx.today());
-    let open = app.cx.local_deals().followups().iter().filter(|(_, followup)| followup.done.is_none());
-    let due = open.filter(move |(_, followup)| followup.date <= today);
-    due.filter_map(|(deal, followup)| Some((deals.row(deals.find(deal)?)?, followup)))
 }
 
 /// Returns the day that a typed follow-up means, as a preview.

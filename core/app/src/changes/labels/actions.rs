@@ -56,17 +56,10 @@ impl AppCx {
             self.overlay = Overlay::Form(form);
             return Vec::new();
         };
-        let removed: Vec<&String> = before.iter().filter(|label| !has_label(&typed, label)).collect();
+        let removed: Vec<String> = before.iter().filter(|label| !has_label(&typed, label)).cloned().collect();
         let typed = known_spellings(&self.local_deals, typed);
         self.save_deal_settings(deals, form.label, (LABELS_PREFIX, "toast-labels"), |local, deal| {
-            let kept = local.labels_of(deal).iter().filter(|label| !removed.contains(label));
-            let mut labels: Vec<String> = kept.cloned().collect();
-            for label in &typed {
-                if !has_label(&labels, label) {
-                    labels.push(label.clone());
-                }
-            }
-            stored_labels(&labels)
+            stored_labels(&changed_labels(local.labels_of(deal), &removed, &typed))
         })
     }
 
@@ -112,6 +105,19 @@ pub fn known_spellings(local: &LocalDeals, labels: Vec<String>) -> Vec<String> {
             .map_or(label.clone(), |(name, _)| (*name).to_owned())
     };
     labels.into_iter().map(spelling).collect()
+}
+
+/// Returns the labels of a deal without the removed ones and with the added ones, each of them once.
+#[must_use]
+pub fn changed_labels(labels: &[String], removed: &[String], added: &[String]) -> Vec<String> {
+    let mut changed: Vec<String> =
+        labels.iter().filter(|label| !has_label(removed, label)).cloned().collect();
+    for label in added {
+        if !has_label(&changed, label) {
+            changed.push(label.clone());
+        }
+    }
+    changed
 }
 
 /// Returns the text to store; `None` for no labels.

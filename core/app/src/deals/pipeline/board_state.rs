@@ -5,7 +5,7 @@ use crate::contract::models::kpi::KpiKey;
 use crate::dataset::sorted_cache::SortedRows;
 use crate::dataset::status_ages::AgesByStatus;
 use crate::deals::pipeline::board_layout::BoardLayout;
-use crate::deals::pipeline::column_metric::{CachedSlowCount, ColumnMetric};
+use crate::deals::pipeline::column_metric::{ColumnMetric, SlowCount};
 use crate::deals::pipeline::swimlane::Swimlane;
 use crate::query::{Query, QueryError};
 use std::collections::{BTreeMap, BTreeSet};
@@ -58,7 +58,7 @@ pub struct BoardState {
     /// Metrics of the column headers by status code, except those of the columns' own sums.
     pub(crate) metrics: OnceLock<Vec<ColumnMetric>>,
     /// Slow counts of the shown deals, for card orders that do not give them.
-    pub(in crate::deals) slow_count: CachedSlowCount,
+    pub(in crate::deals) slow_count: OnceLock<SlowCount>,
     /// Alternative meaning of a filter word, once it was needed.
     pub(crate) alternative: OnceLock<Option<AlternativeSense>>,
     /// Number of deals of each class and owner, once completion needed it.

@@ -4,7 +4,6 @@ use crate::dataset::column_totals::ColumnFooter;
 use crate::dataset::grouping::Statistic;
 use crate::model::table::ExactSum;
 use rust_decimal::Decimal;
-use std::sync::OnceLock;
 
 /// An aggregate, and the number of deals it covers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,6 +51,3 @@ pub struct SlowCount {
     /// Number of deals that can be slow: those in an active status.
     pub total: usize,
 }
-
-/// Cached slow counts of the shown deals, for card orders that do not give them.
-pub(crate) type CachedSlowCount = OnceLock<SlowCount>;

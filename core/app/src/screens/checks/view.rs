@@ -35,9 +35,9 @@ pub(crate) fn checks_picker(app: &App) -> PickerView {
             picker_line(LineIcon::None, &format!("{indent}{name}"), &fault.full_text(messages, currency))
         }
     };
-    let counts = [("n", MessageArg::from(found.faulty)), ("total", MessageArg::from(found.table.len()))];
+    let counts = [("n", MessageArg::from(found.count())), ("total", MessageArg::from(found.table.len()))];
     let mut summary = vec![messages.with("checks-summary", &counts)];
-    if found.faulty > 0 {
+    if found.count() > 0 {
         summary.push(messages.get("checks-hint").into_owned());
     }
     let title = messages.get("checks-title").into_owned();

@@ -8,6 +8,7 @@ use crate::foundation::presentation::chrome::board_key;
 use crate::foundation::presentation::picker_view::{LineIcon, PickerView, picker_line};
 use crate::foundation::presentation::tiles::{Tile, TileBody, TilesView};
 use crate::open_json::RecordLine;
+use crate::screens::views::local_views::local_views;
 use crate::screens::views::saved_view::{Layout, SavedView};
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText};
@@ -86,14 +87,16 @@ fn display_lines(app: &App, view: &SavedView) -> Vec<(&'static str, String)> {
     lines
 }
 
-/// Builds the picker of saved views, "all deals" first.
+/// Builds the picker of views: "all deals", saved ones, then those of this device's own data.
 pub(crate) fn views_picker(app: &App) -> PickerView {
     let messages = Messages::new(app.cx.lang());
     let views = &app.views;
     let count = |n: u64| messages.with("view-deals", &[("n", MessageArg::from(n))]);
     let mark = |current: bool| if current { LineIcon::On } else { LineIcon::None };
+    let local = local_views(&app.pipeline, &app.cx);
+    let is_local = local.iter().any(|view| view.is_shown);
     let mut lines = vec![picker_line(
-        mark(views.current.is_none()),
+        mark(views.current.is_none() && !is_local),
         &messages.get("view-all-deals"),
         &count(app.pipeline.filtered().total as u64),
     )];
@@ -114,8 +117,12 @@ pub(crate) fn views_picker(app: &App) -> PickerView {
         if view.pinned {
             notes.push(messages.get("view-pinned").into_owned());
         }
-        lines.push(picker_line(mark(current), &view.name, &notes.join(" · ")));
+        lines.push(picker_line(mark(current && !is_local), &view.name, &notes.join(" · ")));
     }
+    lines.extend(local.iter().map(|view| {
+        let name = messages.get(view.action.spec().label_key);
+        picker_line(mark(view.is_shown), &name, &count(view.count as u64))
+    }));
     let hint = if views.list.is_empty() {
         messages.with("views-none", &[("key", board_key(&app.cx, ActionId::SaveView))])
     } else {

@@ -51,7 +51,7 @@ impl App {
             ExportContent::Tasks => self.cx.list_items(ResourceKind::Tasks).is_empty(),
             ExportContent::Records => self.explorer.explored_rows().visible.is_empty(),
             ExportContent::Changes => self.matching_changes().is_empty(),
-            ExportContent::Checks => self.pipeline.faulty.faulty == 0,
+            ExportContent::Checks => self.pipeline.faulty.count() == 0,
             ExportContent::Flow => {
                 let figures = self.cx.snapshot.flow.as_deref();
                 figures.is_none_or(|figures| figures.groups.is_empty()) || self.cx.in_present().is_err()

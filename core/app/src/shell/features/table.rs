@@ -1,7 +1,8 @@
 //! `App` methods for the table and its sheets.
 
 use crate::dataset::column::DealColumn;
-use crate::dataset::column_totals::{ColumnFooter, column_footers};
+use crate::dataset::column_totals::ColumnFooter;
+use crate::dataset::group_numbers::column_footers;
 use crate::dataset::sheets::Sheet;
 use crate::dataset::sheets::pivot::PivotSpec;
 use crate::deals::table::sheets::SheetState;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use encours_core::app::changes::labels::actions::{known_spellings, stored_labels};
+use encours_core::app::changes::labels::actions::{changed_labels, known_spellings, stored_labels};
 use encours_core::contract::{DealId, Fields, Record};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::model::local_deals::{
@@ -51,14 +51,7 @@ pub fn labels(context: &mut CommandContext, session: &Session, command: LabelsCo
             Err(error_message::usage("usage-label", &[("label", typed), ("max", &max)]))
         }
     };
-    let with_labels = |ids: Vec<DealId>, change: &dyn Fn(&[String]) -> Vec<String>| {
-        let changed = |id: DealId| {
-            let labels = change(local.labels_of(id.as_str()));
-            (id.as_str().to_owned(), labels)
-        };
-        ids.into_iter().map(changed).collect::<Vec<_>>()
-    };
-    let changed = match command {
+    let (ids, removed, added) = match command {
         LabelsCommand::List { label } => {
             let wanted = label.as_deref().map(parse).transpose()?.unwrap_or_default();
             let has_all = |labels: &Vec<String>| wanted.iter().all(|label| has_label(labels, label));
@@ -68,38 +61,31 @@ pub fn labels(context: &mut CommandContext, session: &Session, command: LabelsCo
         }
         LabelsCommand::Add { label, ids } => {
             ids.iter().try_for_each(|id| require_known(store, id))?;
-            let added = known_spellings(&local, parse(&label)?);
-            with_labels(ids, &|labels| {
-                let new = added.iter().filter(|label| !has_label(labels, label));
-                labels.iter().chain(new).cloned().collect()
-            })
+            (ids, Vec::new(), known_spellings(&local, parse(&label)?))
         }
-        LabelsCommand::Remove { label, ids } => {
+        LabelsCommand::Remove { label, mut ids } => {
             let removed = parse(&label)?;
             let has_any = |deal: &str| local.labels_of(deal).iter().any(|label| has_label(&removed, label));
-            let ids = if ids.is_empty() {
+            if ids.is_empty() {
                 let labelled = local.labels().keys().filter(|deal| has_any(deal));
-                labelled.filter_map(|deal| DealId::new(deal).ok()).collect()
-            } else {
-                ids
-            };
-            let ids: Vec<DealId> = ids;
+                ids.extend(labelled.filter_map(|deal| DealId::new(deal).ok()));
+            }
             if !ids.iter().any(|id| has_any(id.as_str())) {
                 let found =
                     error_message::localized(ErrorKind::NotFound, "usage-label-none", &[("label", &label)]);
                 return Err(found.into());
             }
-            let keep = |labels: &[String]| -> Vec<String> {
-                labels.iter().filter(|label| !has_label(&removed, label)).cloned().collect()
-            };
-            with_labels(ids, &keep)
+            (ids, removed, Vec::new())
         }
     };
+    let changed =
+        ids.iter().map(|id| (id.as_str(), changed_labels(local.labels_of(id.as_str()), &removed, &added)));
+    let changed: Vec<(&str, Vec<String>)> = changed.collect();
     let named =
-        |(deal, labels): &(String, Vec<String>)| (format!("{LABELS_PREFIX}{deal}"), stored_labels(labels));
+        |(deal, labels): &(&str, Vec<String>)| (format!("{LABELS_PREFIX}{deal}"), stored_labels(labels));
     store.set_settings(&changed.iter().map(named).collect::<Vec<_>>(), Timestamp::now())?;
     let left = changed.iter().filter(|(_, labels)| !labels.is_empty());
-    let left = left.map(|(deal, labels)| (deal.as_str(), Some(labels.as_slice())));
+    let left = left.map(|(deal, labels)| (*deal, Some(labels.as_slice())));
     report_changes(context, OutputKind::Labels, changed.len(), deal_records(store, left)?)
 }
 

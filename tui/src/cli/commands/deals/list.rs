@@ -28,23 +28,23 @@ use crate::cli::prelude::*;
 
 /// `GET /deals`
 pub async fn list(context: &mut CommandContext, session: &Session, args: &ListArgs) -> CommandResult {
-    let view = args.view.as_deref().map(|name| views::find_view(session, name)).transpose()?;
+    let view = args.deals.view.as_deref().map(|name| views::find_view(session, name)).transpose()?;
     let viewed = view.as_ref().map(|view| view.query.as_str());
-    let query = combined_query(context, session, viewed, args.query.as_deref())?;
+    let query = combined_query(context, session, viewed, args.deals.query.as_deref())?;
     let fields = args.columns.iter().chain(args.sort.as_ref().map(|by| &by.field));
     load_local_deals(context, session, fields, view.as_ref())?;
-    if let Some(as_of) = &args.as_of {
+    if let Some(as_of) = &args.deals.as_of {
         return super::past::list(context, session, (args, as_of), (view.as_ref(), query.as_ref()));
     }
     if context.global.offline {
         return offline::list(context, session, args, (view.as_ref(), query.as_ref()));
     }
-    if query.is_none() && !args.needs_all() && args.status.len() <= 1 {
+    if query.is_none() && !args.needs_all() && args.deals.status.len() <= 1 {
         return list_as_served(context, session, args).await;
     }
-    let (deals, findings) = fetch(session, &args.status).await?;
+    let (deals, findings) = fetch(session, &args.deals.status).await?;
     // Lists by status are not cached, so no history is joined to their deals.
-    let is_cached = args.status.is_empty();
+    let is_cached = args.deals.status.is_empty();
     let deals = matching_deals(context, (session, is_cached), query.as_ref(), deals)?;
     print_local(context, (session, is_cached), args, (view.as_ref(), query.as_ref()), deals)?;
     warn_incomplete(context, &findings)
@@ -131,7 +131,7 @@ fn list_call(status: Option<&str>) -> Call {
 
 /// Prints deals in the service's order and pages.
 async fn list_as_served(context: &mut CommandContext, session: &Session, args: &ListArgs) -> CommandResult {
-    let status = args.status.first().map(String::as_str);
+    let status = args.deals.status.first().map(String::as_str);
     let extent = match args.limit {
         Some(limit) => Extent::Records(limit),
         None if args.all => Extent::All,
@@ -346,6 +346,6 @@ fn distinct_statuses(statuses: &[String]) -> Vec<&str> {
 
 /// Returns whether a deal has one of the requested statuses, if any are requested.
 pub(super) fn matches_status(args: &ListArgs, deal: &Record) -> bool {
-    args.status.is_empty()
-        || deal.text("status").is_some_and(|status| args.status.iter().any(|want| *want == *status))
+    args.deals.status.is_empty()
+        || deal.text("status").is_some_and(|status| args.deals.status.iter().any(|want| *want == *status))
 }

@@ -85,26 +85,18 @@ fn footer_cell(cx: &AppCx, column: DealColumn, totals: &ColumnFooter) -> FooterC
     }
     let prefix = if totals.is_lower_bound { "≥ " } else { "" };
     let (covered, total) = (totals.covered as u64, totals.rows as u64);
-    let is_complete = covered == total;
+    let unless = |is_plain: bool, text: &dyn Fn() -> String| if is_plain { String::new() } else { text() };
+    let count = |n| number::integer(lang, n);
+    let (is_complete, is_inside) = (covered == total, totals.outside == 0);
     FooterCell {
         mean: totals.mean.map(|mean| format!("{prefix}{}", format(mean))).unwrap_or_default(),
         sum: totals.sum.map(format).unwrap_or_default(),
-        covered: if is_complete {
-            String::new()
-        } else {
-            format!("{}/{}", number::integer(lang, covered), number::integer(lang, total))
-        },
-        covered_share: if is_complete { String::new() } else { coverage_text(lang, covered, total) },
-        out_of_range: if totals.outside == 0 {
-            String::new()
-        } else {
-            number::integer(lang, totals.outside as u64)
-        },
-        out_of_range_text: if totals.outside == 0 {
-            String::new()
-        } else {
+        covered: unless(is_complete, &|| format!("{}/{}", count(covered), count(total))),
+        covered_share: unless(is_complete, &|| coverage_text(lang, covered, total)),
+        out_of_range: unless(is_inside, &|| count(totals.outside as u64)),
+        out_of_range_text: unless(is_inside, &|| {
             messages.with("foot-outside", &[("n", MessageArg::from(totals.outside))])
-        },
+        }),
     }
 }
 

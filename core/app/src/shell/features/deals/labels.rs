@@ -2,7 +2,7 @@
 
 use crate::changes::labels::actions::starred_filter;
 use crate::contract::ids::DealId;
-use crate::dataset::faulty_deals::{FaultLine, FaultyDeals};
+use crate::dataset::faulty_deals::FaultLine;
 use crate::foundation::cx::overlay::{PaletteItem, PickerKind};
 use crate::foundation::cx::trail::Place;
 use crate::foundation::input::context::Screen;
@@ -75,7 +75,7 @@ impl App {
     }
 
     pub(crate) fn update_checks(&mut self) {
-        self.pipeline.faulty = FaultyDeals::compute(&self.cx.snapshot.deals, &self.cx.options.thresholds);
+        self.pipeline.faulty.update(&self.cx.snapshot.deals, &self.cx.options.thresholds);
     }
 
     /// Opens the deal of a line of the checks; a heading shows the deals of its check.

@@ -30,7 +30,7 @@ pub(super) fn list(
     (view, query): (Option<&SavedView>, Option<&Query>),
 ) -> CommandResult {
     cached_extent(session)?.check_synced(context, "deals list")?;
-    if query.is_some() || !args.status.is_empty() {
+    if query.is_some() || !args.deals.status.is_empty() {
         return print_filtered(context, session, args, (view, query));
     }
     if view.is_none() && !args.needs_all() {
@@ -110,7 +110,7 @@ fn print_filtered(
     let (written, mut statuses) = pending_ids(store)?;
     let result = for_each_deal(session, &DealSelection::all(), |mut batch| {
         any |= !batch.is_empty();
-        if !args.status.is_empty() {
+        if !args.deals.status.is_empty() {
             for deal in &batch {
                 let written = deal.text("id").is_some_and(|id| written.contains(&*id));
                 let status = deal.text("status").filter(|_| !written);
@@ -136,7 +136,7 @@ fn print_filtered(
         return print_local(context, (session, true), args, (view, query), deals);
     };
     let table = table.finish();
-    if any && args.status.is_empty() {
+    if any && args.deals.status.is_empty() {
         warn_unmatched(context, "", query, &table);
     }
     let query = &terms.resolve(context, session, query)?;
@@ -184,14 +184,14 @@ fn warn_unknown_status(
     let usual = CodeKind::DealStatus.codes();
     let is_known =
         |status: &String| known.contains(status) || usual.iter().any(|usual| usual.code == *status);
-    if args.status.iter().all(is_known) {
+    if args.deals.status.iter().all(is_known) {
         return Ok(());
     }
     // Past statuses are checked last, because that loads the whole history.
     known.extend(observed_statuses(store)?);
     let is_known =
         |status: &String| known.contains(status) || usual.iter().any(|usual| usual.code == *status);
-    let Some(status) = args.status.iter().find(|status| !is_known(status)) else {
+    let Some(status) = args.deals.status.iter().find(|status| !is_known(status)) else {
         return Ok(());
     };
     let known: Vec<&str> = known.iter().map(String::as_str).filter(|code| !code.is_empty()).collect();
