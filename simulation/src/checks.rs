@@ -124,7 +124,8 @@ fn check_screen(number: usize, snapshot: &Snapshot) {
         }
     }
     for row in snapshot.deals.rows() {
-        let is_pending = snapshot.writes.iter().any(|write| write.record == row.id);
+        let sets = |write: &PendingWrite| write.fields.text("responsable").as_deref() == Some(row.owner);
+        let is_pending = snapshot.writes.iter().any(|write| write.record == row.id || sets(write));
         if !is_pending && !row.service_id().is_empty() {
             let is_confirmed = world::with(|world| world.ledger.had_owner(row.id, row.owner));
             if !is_confirmed {
