@@ -109,7 +109,12 @@ fn check_screen(number: usize, snapshot: &Snapshot) {
         // A created deal replaces its temporary one, although the response was lost.
         let created = || snapshot.deals.rows().find(|row| row.owner == owner && is_temporary(record));
         let shown = row.or_else(created).map(|row| row.owner);
-        if shown != Some(&**owner) && !deleted.contains(record) && snapshot.coverage.complete_at.is_some() {
+        let is_gone = || snapshot.deals.is_empty() || world::with(|world| world.ledger.is_deleted(record));
+        if shown != Some(&**owner)
+            && !is_gone()
+            && !deleted.contains(record)
+            && snapshot.coverage.complete_at.is_some()
+        {
             fail(format!("{number} shows {shown:?} for {record} instead of the pending {owner}"));
         }
     }
@@ -119,7 +124,8 @@ fn check_screen(number: usize, snapshot: &Snapshot) {
         }
     }
     for row in snapshot.deals.rows() {
-        let is_pending = snapshot.writes.iter().any(|write| write.record == row.id);
+        let sets = |write: &PendingWrite| write.fields.text("responsable").as_deref() == Some(row.owner);
+        let is_pending = snapshot.writes.iter().any(|write| write.record == row.id || sets(write));
         if !is_pending && !row.service_id().is_empty() {
             let is_confirmed = world::with(|world| world.ledger.had_owner(row.id, row.owner));
             if !is_confirmed {

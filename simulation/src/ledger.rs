@@ -132,6 +132,11 @@ impl Ledger {
         is_known || from.any(|later| later.deal == change.deal)
     }
 
+    /// Returns whether the server has deleted a deal.
+    pub fn is_deleted(&self, deal: &str) -> bool {
+        self.deleted.contains(deal)
+    }
+
     /// Notes the temporary id of a creation.
     pub fn note_creation(&mut self, mark: &str, temporary: &str) {
         self.creations.insert(mark.to_owned(), temporary.to_owned());

@@ -51,21 +51,21 @@ fn run() -> Result<ExitCode, Box<dyn std::error::Error>> {
         };
         println!("planted bug {canary:?}: found with seed {seed} in {:.1} s", began.elapsed().as_secs_f64());
     }
-    search(minutes, first, &options)
+    search(minutes, first, options)
 }
 
 /// Simulates one seed after another until the time is over; stores those that fail.
 fn search(
     minutes: u64,
     first: Option<u64>,
-    options: &Options,
+    options: Options,
 ) -> Result<ExitCode, Box<dyn std::error::Error>> {
     let (began, limit) = (Instant::now(), Duration::from_mins(1) * u32::try_from(minutes)?);
     let (mut simulated, mut runs, mut failed) = (Duration::ZERO, 0_u32, 0_u32);
     let from_clock = || jiff::Timestamp::now().as_second().unsigned_abs() * 1_000;
     let mut seed = first.unwrap_or_else(from_clock);
     while began.elapsed() < limit {
-        let outcome = simulate(seed, options)?;
+        let outcome = simulate(seed, &options)?;
         simulated += outcome.simulated;
         runs += 1;
         if outcome.violation.is_some() {
@@ -90,7 +90,7 @@ fn report(seed: u64, outcome: &Outcome) {
 }
 
 /// Adds a failing seed to the file that the tests replay.
-fn store(seed: u64, options: &Options, outcome: &Outcome) -> std::io::Result<()> {
+fn store(seed: u64, options: Options, outcome: &Outcome) -> std::io::Result<()> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/failing-seeds.txt");
     if stored_seeds().contains(&(seed, options.steps)) {
         return Ok(());

@@ -152,10 +152,8 @@ impl Simulation {
             40..50 => self.start(number)?,
             50..52 => self.close(number),
             52..54 => {
-                if self.programs.get(number).is_some_and(Option::is_some) {
-                    note(&format!("{number} ends at once"));
-                    self.end(number)?;
-                }
+                note(&format!("{number} ends at once"));
+                self.end(number)?;
             }
             54..57 => self.kill(number)?,
             57..59 => self.cut_power()?,

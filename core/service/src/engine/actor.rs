@@ -72,6 +72,8 @@ pub(super) struct Actor {
     pub(super) confirmed: DealTable,
     /// Deals confirmed by single reads since the running sync pass began.
     pub(super) confirmed_since_pass: BTreeSet<String>,
+    /// Deals that could not be read from the cache, to be read again after the next pass.
+    pub(super) unread_deals: BTreeSet<String>,
     pub(super) outbox: OutboxReplica,
     /// Position up to which changes by other processes have been followed.
     pub(super) cache_position: Option<CachePosition>,
@@ -135,6 +137,7 @@ impl Actor {
             latency: LatencyMonitor::new(settings.slow_after),
             confirmed: DealTable::default(),
             confirmed_since_pass: BTreeSet::new(),
+            unread_deals: BTreeSet::new(),
             outbox: OutboxReplica::default(),
             cache_position: None,
             settings_position: None,

@@ -31,9 +31,12 @@ pub(super) fn overlay(confirmed: &DealTable, writes: &PendingWrites, created: &C
 
 /// Applies one write to a table.
 pub(super) fn overlay_write(overlaid: &mut DealTable, write: &PendingWrite, created: &CreatedDeals) {
+    // A change of a creation without a response is shown on the deal that the creation has become.
+    let real = created.get(&write.record).filter(|id| overlaid.find(id).is_some());
+    let record = real.unwrap_or(&write.record);
     match write.kind {
         WriteKind::Create if !write.is_blocked() => {
-            let real = created.get(&write.record).and_then(|id| overlaid.row(overlaid.find(id)?));
+            let real = real.and_then(|id| overlaid.row(overlaid.find(id)?));
             let requested = || {
                 let mut row = RowData { id: write.record.clone(), ..RowData::default() };
                 apply_change(&mut row, write);
@@ -42,9 +45,9 @@ pub(super) fn overlay_write(overlaid: &mut DealTable, write: &PendingWrite, crea
             let row = real.map_or_else(requested, |row| row.to_data());
             overlaid.set_row(row, Some(write.state.clone()));
         }
-        WriteKind::Delete if !write.is_blocked() => overlaid.remove(&write.record),
+        WriteKind::Delete if !write.is_blocked() => overlaid.remove(record),
         WriteKind::Update | WriteKind::Delete => {
-            if let Some(ix) = overlaid.find(&write.record) {
+            if let Some(ix) = overlaid.find(record) {
                 let changes = write.kind == WriteKind::Update && !write.is_blocked();
                 let delta = if changes { delta_of(write) } else { RowEdit::default() };
                 overlaid.edit_row(ix, delta, Some(write.state.clone()));
@@ -208,6 +211,12 @@ pub(super) mod tests {
         let created = CreatedDeals::from([("new-1".to_owned(), "a".to_owned())]);
         let overlaid = super::overlay(&table, &lost.to_vec().into(), &created);
         assert_eq!((status(&overlaid, "a"), overlaid.len()), (Some(("sourcing", true)), 2));
+        let [creation] = lost.clone();
+        let moved = [creation.clone(), write(WriteKind::Update, "new-1", r#"{"status":"ic"}"#, waiting())];
+        let overlaid = super::overlay(&table, &moved.to_vec().into(), &created);
+        assert_eq!((status(&overlaid, "a"), overlaid.len()), (Some(("ic", true)), 2));
+        let removed = [creation, write(WriteKind::Delete, "new-1", "{}", waiting())];
+        assert_eq!(super::overlay(&table, &removed.to_vec().into(), &created).len(), 1);
         let deleted = CreatedDeals::from([("new-1".to_owned(), "z".to_owned())]);
         assert_eq!(super::overlay(&table, &lost.to_vec().into(), &deleted).len(), 3, "it is not there");
     }

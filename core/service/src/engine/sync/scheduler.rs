@@ -176,6 +176,9 @@ impl Actor {
                 }
             }
         }
+        for id in std::mem::take(&mut self.unread_deals) {
+            self.reload_deal(&id);
+        }
         self.follow_cache();
         if has_changes {
             // A peer's next sync will find these deals unchanged.
@@ -229,6 +232,8 @@ impl Actor {
     pub(in crate::engine) fn reload_deal(&mut self, id: &str) {
         let stored = self.store.cache().get(crate::store::RecordKind::Deal, "", id);
         let Some(stored) = self.ok_or_report(stored) else {
+            // No later pass finds this deal changed: the cache has it already.
+            self.unread_deals.insert(id.to_owned());
             return;
         };
         let row = stored
