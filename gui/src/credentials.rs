@@ -11,6 +11,7 @@ use encours_core::config::{
 };
 use encours_core::contract::base_url::BaseUrl;
 use encours_core::error::{Error, Reason};
+use encours_core::store::cipher_version;
 use secrecy::{ExposeSecret as _, SecretString};
 
 use crate::startup::{Launch, StartError};
@@ -18,10 +19,7 @@ use crate::startup_error::{Credentials, InputError, KnownKey, SealedFile};
 
 /// Checks that the connection can be opened without further input.
 pub(crate) fn check_openable(connection: &Connection) -> Result<(), StartError> {
-    match &connection.secret {
-        SecretSource::File(file) if !file.can_open() => Err(StartError::Passphrase),
-        _ => Ok(()),
-    }
+    if connection.needs_passphrase() { Err(StartError::Passphrase) } else { Ok(()) }
 }
 
 /// Returns the known details of the key, to prefill the form.
@@ -31,11 +29,13 @@ pub(crate) fn known_key(launch: &Launch) -> KnownKey {
     };
     // Treat an unreadable configuration like a missing one; the failure itself reports the reason.
     let file = options.paths().and_then(|paths| ConfigFile::load(&paths.config_file())).unwrap_or_default();
+    let can_encrypt = cipher_version().is_some();
     if let Ok(connection) = Connection::resolve(options, env, &file) {
         return KnownKey {
             base_url: connection.base_url.to_string(),
             has_cached_data: check_openable(&connection).is_ok(),
             sealed_file: missing_passphrase_file(&connection),
+            encrypted: can_encrypt.then(|| connection.has_encrypted_data()),
             key_id: connection.key_id,
             no_keyring: false,
         };
@@ -55,6 +55,7 @@ pub(crate) fn known_key(launch: &Launch) -> KnownKey {
         has_cached_data: false,
         no_keyring: false,
         sealed_file: None,
+        encrypted: can_encrypt.then_some(false),
     }
 }
 
@@ -92,8 +93,8 @@ pub(crate) fn store_credentials(
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     match credentials {
         Credentials::Passphrase(passphrase) => runtime.block_on(unlock(options, env, &passphrase)),
-        Credentials::Key { base_url, key_id, secret, passphrase } => {
-            runtime.block_on(sign_in(options, env, &base_url, key_id, &secret, passphrase))
+        Credentials::Key { base_url, key_id, secret, passphrase, to_encrypted } => {
+            runtime.block_on(sign_in(options, env, (&base_url, key_id), &secret, (passphrase, to_encrypted)))
         }
     }
 }
@@ -110,16 +111,16 @@ async fn unlock(
     if let SecretSource::File(file) = &connection.secret {
         file.load().await.map_err(|error| rejection_error(InputError::WrongPassphrase, &error))?;
     }
+    connection.unlock_data().map_err(|error| rejection_error(InputError::WrongPassphrase, &error))?;
     Ok(Launch::Service { options: options.clone(), env })
 }
 
 async fn sign_in(
     options: &Options,
     env: &Environment,
-    base_url: &str,
-    key_id: String,
+    (base_url, key_id): (&str, String),
     secret: &SecretString,
-    passphrase: Option<SecretString>,
+    (passphrase, to_encrypted): (Option<SecretString>, Option<bool>),
 ) -> Result<Launch, StartError> {
     // Validate both fields first, so that the user sees both errors at once.
     let (base_url, secret) = match (BaseUrl::parse(base_url), parse_secret(secret.expose_secret())) {
@@ -150,10 +151,16 @@ async fn sign_in(
     };
     let secret_env = env.clone().with("ENCOURS_SECRET", secret.expose_secret());
     let new = ConfigFile::default();
-    let settings = Connection::resolve(&address_given, &secret_env, if is_known { &file } else { &new })?
-        .client_config()?;
-    let client =
-        Client::new(settings).map_err(|error| rejection_error(InputError::InvalidAddress, &error))?;
+    let mut connection =
+        Connection::resolve(&address_given, &secret_env, if is_known { &file } else { &new })?;
+    let stored_passphrase = passphrase.clone().map(PassphraseSource::Known);
+    if connection.needs_passphrase() {
+        stored_passphrase.iter().for_each(|passphrase| connection.set_passphrase(passphrase));
+    }
+    let store_error = |error: &Error| rejection_error(InputError::NotStored, error);
+    let conversion = connection.plan_conversion(to_encrypted).await.map_err(|error| store_error(&error))?;
+    let client = Client::new(connection.client_config()?)
+        .map_err(|error| rejection_error(InputError::InvalidAddress, &error))?;
     client.token().await.map_err(|error| {
         let rejection = match error.status() {
             Some(401 | 403) => InputError::KeyRejected,
@@ -162,7 +169,6 @@ async fn sign_in(
         };
         rejection_error(rejection, &error)
     })?;
-    let store_error = |error: &Error| rejection_error(InputError::NotStored, error);
     let entry = keyring_entry(&base_url, &key_id);
     let passphrase_given = secret_file(&paths, &base_url, &key_id, env);
     let mut env = env.clone();
@@ -174,6 +180,9 @@ async fn sign_in(
         let passphrase_given = passphrase_given.with_passphrase(PassphraseSource::Known(passphrase));
         passphrase_given.store(secret).await.map_err(|error| store_error(&error))?;
     }
+    let in_file = stored_passphrase.filter(|_| keyring.is_err());
+    in_file.iter().for_each(|passphrase| connection.set_passphrase(passphrase));
+    connection.convert_data(conversion, in_file.is_some()).await.map_err(|error| store_error(&error))?;
     let profile = Profile {
         base_url: Some(base_url.to_string()),
         key_id: Some(key_id),
@@ -220,7 +229,8 @@ mod tests {
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         let secret = SecretString::from("a secret");
         let env = Environment::default();
-        let tried = sign_in(&options, &env, "ftp://api.example.com/v1", "key-1".into(), &secret, None);
+        let address = ("ftp://api.example.com/v1", "key-1".into());
+        let tried = sign_in(&options, &env, address, &secret, (None, None));
         let failure = runtime.block_on(tried).unwrap_err().to_failure();
         assert_eq!(failure.input_error, Some(InputError::InvalidAddress));
         for (address, rejection) in [
@@ -228,7 +238,7 @@ mod tests {
             ("https://api.example.com/v1", InputError::InvalidSecret),
         ] {
             let secret = SecretString::from("two\nlines");
-            let tried = sign_in(&options, &env, address, "key-1".into(), &secret, None);
+            let tried = sign_in(&options, &env, (address, "key-1".into()), &secret, (None, None));
             let failure = runtime.block_on(tried).unwrap_err().to_failure();
             assert_eq!(failure.input_error, Some(rejection));
             assert!(rejection.concerns_field("sign-in-secret"));

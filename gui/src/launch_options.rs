@@ -63,6 +63,7 @@ pub fn options(args: &Args, env: &Environment, file: Option<&ConfigFile>) -> Res
     let settings = file.map(|file| file.settings().clone()).unwrap_or_default();
     options.reduced_motion = settings.has_reduced_motion(env);
     options.user_names = settings.me;
+    options.lock_after = settings.lock_after;
     options.currency = settings.currency.as_deref().map(number::currency_sign);
     options.status_order = file.map(|file| file.status_order().clone()).unwrap_or_default();
     options.rules = file.map(|file| file.rule_config().rules).unwrap_or_default();

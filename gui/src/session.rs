@@ -66,6 +66,7 @@ impl OpenService {
         demo: Option<Arc<DemoServer>>,
         wake: WakeFn,
     ) -> Result<Self, StartError> {
+        connection.unlock_data()?;
         let mut settings = Settings::new(connection.client_config()?, connection.store_dir.clone());
         settings.retention = connection.retention;
         settings.users.clone_from(&connection.users);

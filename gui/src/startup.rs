@@ -10,6 +10,7 @@ use std::time::Duration;
 use encours_core::app::foundation::cx::toast_types::{CurrentUser, SwitchFailure};
 use encours_core::client::SecretSource;
 use encours_core::engine::PackReader;
+use encours_core::config::UserCheck;
 use encours_core::error::Reason;
 use encours_core::model::effect::Effect;
 use encours_core::model::shutdown::{ShutdownMode, UnsentSummary};
@@ -254,6 +255,13 @@ impl Service for ServiceHandle {
         self.open(self.launch_params.clone(), move |wake, claim| {
             credentials::store_credentials(&options, &env, credentials)?.open(wake, claim)
         });
+    }
+
+    fn user_check(&self) -> UserCheck {
+        match &self.state {
+            ServiceState::Open(opened) => opened.connection.user_check(),
+            _ => UserCheck::Nothing,
+        }
     }
 
     fn may_sign_out(&self) -> bool {

@@ -34,6 +34,8 @@ pub struct KnownKey {
     pub no_keyring: bool,
     /// The secret file whose passphrase is requested, if any.
     pub sealed_file: Option<SealedFile>,
+    /// True if the data on this device is encrypted; `None` if this program cannot encrypt.
+    pub encrypted: Option<bool>,
 }
 
 /// A secret file whose passphrase is requested, as found on disk.
@@ -180,6 +182,8 @@ pub enum Credentials {
         secret: SecretString,
         /// For a machine without a keyring.
         passphrase: Option<SecretString>,
+        /// True to encrypt the data on this device, false to decrypt it; `None` to leave it as it is.
+        to_encrypted: Option<bool>,
     },
     /// The passphrase of the stored key.
     Passphrase(SecretString),

@@ -4,6 +4,7 @@
 
 mod appearance;
 mod backend;
+mod idle_lock;
 mod session_switch;
 
 use std::io::Write;
@@ -19,6 +20,7 @@ use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::tabs::shown_text;
 use encours_core::app::tools::session::view::exit_message;
 use encours_core::app::tools::settings::settings::SettingsRead;
+use encours_core::error::Reason;
 use encours_core::model::effect::Visibility;
 use encours_core::model::shutdown::ShutdownMode;
 use encours_core::text::{Lang, SafeText};
@@ -72,6 +74,8 @@ pub struct WindowState {
     instance_claim: InstanceClaim,
     /// Requests of the application that need egui.
     requests: Vec<FrontEndRequest>,
+    /// The running check that opens the idle lock.
+    user_check: Option<Receiver<Result<(), Reason>>>,
     /// The toast under the pointer in the last frame.
     hovered_toast: Option<u64>,
     /// Reads the configuration again, if there is one.
@@ -116,6 +120,7 @@ impl WindowState {
             reduced_motion,
             instance_claim: InstanceClaim::default(),
             requests: Vec::new(),
+            user_check: None,
             hovered_toast: None,
             reload_options: None,
             settings_file: None,
@@ -299,6 +304,9 @@ impl WindowState {
         self.update_theme(&ctx);
         scroll_bar_labels::set_language(&ctx, self.app.cx.lang());
         self.update_zoom(&ctx);
+        if self.follow_lock(&ctx) {
+            return self.draw_locked(ui);
+        }
         self.dispatch_keys(&ctx);
         self.take_dropped_files(&ctx);
         let failure = self.service.failure().cloned();

@@ -54,7 +54,9 @@ impl WindowState {
             self.visibility = attention;
             self.service.submit(vec![Effect::SetVisibility(attention)]);
         }
-        if let Some(notices) = &mut self.notifier {
+        // A locked window names nothing; what is new is notified after it opens.
+        let is_locked = self.app.session.idle_lock.is_locked();
+        if let Some(notices) = self.notifier.as_mut().filter(|_| !is_locked) {
             notices.update(&self.app.cx.snapshot().inbox, front, Messages::new(self.app.cx.lang()));
             notices.update_due(&self.app, front);
         }

@@ -13,6 +13,8 @@ mod cursor_key_bytes;
 mod deletion_conflict;
 #[path = "screens/groups.rs"]
 mod groups;
+#[path = "screens/idle_lock.rs"]
+mod idle_lock;
 #[path = "screens/import.rs"]
 mod import;
 #[path = "screens/message_order.rs"]

@@ -129,7 +129,7 @@ impl WindowState {
 
     /// Handles keys while the window shows a question or the sign-in form. Tab moves the focus, Esc cancels, egui gets
     /// the rest.
-    fn handle_question_keys(&mut self, ctx: &Context) {
+    pub(crate) fn handle_question_keys(&mut self, ctx: &Context) {
         use egui::FocusDirection::{Next, Previous};
         let mut passed_on = false;
         while let Some(event) = input_queue::peek(ctx) {

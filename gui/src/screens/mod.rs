@@ -10,6 +10,7 @@ pub mod inbox;
 pub mod layout;
 pub(crate) mod lists;
 pub mod live_region;
+pub mod locked;
 pub mod pane_scroll;
 pub(super) mod pipeline;
 pub mod portfolio;
@@ -53,6 +54,8 @@ pub struct UiState {
     pub sign_out_question: crate::overlays::confirm_dialog::SignOutQuestion,
     /// The input of the sign-in form.
     pub sign_in: session::sign_in::SignInUiState,
+    /// The input of the locked window.
+    pub locked: locked::LockedUiState,
     /// The overlays.
     pub overlays: crate::overlays::OverlayUiState,
     /// The last announcements for screen readers.

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use encours_core::app::foundation::cx::toast_types::{CurrentUser, SwitchFailure};
 use encours_core::engine::PackReader;
+use encours_core::config::UserCheck;
 use encours_core::model::effect::Effect;
 use encours_core::model::shutdown::{ShutdownMode, UnsentSummary};
 use encours_core::model::snapshot::Snapshot;
@@ -28,6 +29,10 @@ pub trait Service {
     fn start_demo(&mut self);
     /// Opens the failed service with the user's key or passphrase.
     fn sign_in(&mut self, _given: Credentials) {}
+    /// Returns the check that opens an idle lock; without one, Enter opens it.
+    fn user_check(&self) -> UserCheck {
+        UserCheck::Nothing
+    }
     /// Returns whether the key is stored on this device, so that it can be deleted.
     fn may_sign_out(&self) -> bool {
         false

@@ -23,6 +23,7 @@ mod exports;
 mod focus_ring;
 mod followups;
 mod groups;
+mod idle_lock;
 mod journal;
 mod keys;
 mod labels;

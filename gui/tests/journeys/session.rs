@@ -80,7 +80,9 @@ const FIELDS: [(&str, &str); 3] = [
 #[track_caller]
 fn assert_submitted(window: &TestWindow<'_>, credentials: &Mutex<Vec<Credentials>>) {
     let credentials = credentials.lock().unwrap();
-    let [Credentials::Key { base_url, key_id, secret, passphrase }] = credentials.as_slice() else {
+    let [Credentials::Key { base_url, key_id, secret, passphrase, to_encrypted: None }] =
+        credentials.as_slice()
+    else {
         panic!("given {} times", credentials.len());
     };
     assert_eq!((base_url.as_str(), key_id.as_str()), (FIELDS[0].1, FIELDS[1].1));
@@ -181,6 +183,38 @@ fn missing_keyring_requires_a_passphrase_before_sign_in() {
     window.run();
     let submitted = submitted.lock().unwrap();
     assert!(matches!(submitted.as_slice(), [Credentials::Key { passphrase: Some(_), .. }]));
+}
+
+#[test]
+fn sign_in_offers_encryption_where_the_program_has_it() {
+    for encrypted in [None, Some(false), Some(true)] {
+        let failure = StartupFailure {
+            message_key: Some("start-key-wanted"),
+            needed_input: NeededInput::Key,
+            known_key: KnownKey { encrypted, ..KnownKey::default() },
+            ..StartupFailure::from_cause("asking for the key".to_owned().into())
+        };
+        let (mut window, submitted) = failed_window(Lang::En, failure);
+        for (label, text) in FIELDS {
+            window.get_by_label(label).click();
+            window.run();
+            window.event(Event::Paste(text.to_owned()));
+            window.run();
+        }
+        let label = "Encrypt the data on this device";
+        assert_eq!(window.query_by_label(label).is_some(), encrypted.is_some());
+        if encrypted.is_some() {
+            window.get_by_label(label).click();
+            window.run();
+        }
+        window.get_by_role_and_label(Role::Button, "Sign in").click();
+        window.run();
+        let submitted = submitted.lock().unwrap();
+        let [Credentials::Key { to_encrypted, .. }] = submitted.as_slice() else {
+            panic!("{submitted:?}");
+        };
+        assert_eq!(*to_encrypted, encrypted.map(|encrypted| !encrypted));
+    }
 }
 
 /// Requests closing the window; returns whether it closes instead of asking.

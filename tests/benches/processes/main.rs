@@ -28,12 +28,13 @@ fn main() {
     let program = measured_program::encours("tests/benches/run");
     let numbers: Vec<u32> = std::env::args().skip(1).filter_map(|text| text.parse().ok()).collect();
     let numbers = if numbers.is_empty() { vec![100_000] } else { numbers };
+    let encrypts = std::env::args().any(|text| text == "--encrypt");
     for deals in numbers {
-        measure(&program, deals);
+        measure(&program, deals, encrypts);
     }
 }
 
-fn measure(program: &Path, deals: u32) {
+fn measure(program: &Path, deals: u32, encrypts: bool) {
     println!("\n{deals} deals");
     let service = SandboxProcess::start(program, deals);
     let store = tempfile::tempdir().expect("failed to create a temporary directory");
@@ -83,8 +84,15 @@ fn measure(program: &Path, deals: u32) {
     println!("  resident after the reading: {} MiB (peak {} MiB)", resident_kib / 1024, peak_kib / 1024);
 
     let address = service.address();
-    drop(service);
     let stored_dir = store.path().join("0");
+    if encrypts {
+        let started_at = Instant::now();
+        let login = ["login", "--passphrase-file", "--encrypt"];
+        let output = address.command(program, &stored_dir).args(login).output();
+        assert!(output.is_ok_and(|done| done.status.success()), "failed to encrypt the store");
+        print_time("encryption of the store; what follows opens it with a passphrase", started_at.elapsed());
+    }
+    drop(service);
     let starts: Vec<Duration> = (0..RUNS)
         .map(|_| {
             let started_at = Instant::now();

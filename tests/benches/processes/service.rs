@@ -82,12 +82,13 @@ impl ServiceAddress {
         command
     }
 
-    fn settings(&self, dir: &Path) -> [(&'static str, String); 8] {
+    fn settings(&self, dir: &Path) -> [(&'static str, String); 9] {
         let path_in_dir = |name: &str| dir.join(name).to_string_lossy().into_owned();
         [
             ("ENCOURS_BASE_URL", self.base_url.clone()),
             ("ENCOURS_KEY_ID", self.key_id.clone()),
             ("ENCOURS_SECRET", self.secret.clone()),
+            ("ENCOURS_PASSPHRASE", "benchmark".to_owned()),
             ("ENCOURS_DATA_DIR", path_in_dir("data")),
             ("ENCOURS_CONFIG_DIR", path_in_dir("config")),
             ("ENCOURS_LANG", "en".to_owned()),

@@ -11,6 +11,7 @@ mod flow;
 mod inbox;
 mod layout;
 mod lists;
+pub mod locked;
 mod overlays;
 mod portfolio;
 mod storage_notices;

@@ -5,6 +5,7 @@
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
 use crossterm::event::Event;
@@ -12,7 +13,10 @@ use encours_core::app::foundation::cx::output::{EditSubject, ExternalEdit, Front
 use encours_core::app::foundation::cx::toast_types::{CurrentUser, SwitchFailure};
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
+use encours_core::config::UserCheck;
+use encours_core::error::Reason;
 use encours_core::model::shutdown::ShutdownMode;
+use secrecy::SecretString;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::sync::oneshot;
 
@@ -81,6 +85,7 @@ pub fn run(launch: LaunchParams) -> Result<ExitReason, Error> {
         keys: launch.keys,
         linear: launch.linear,
         exports: Exports::default(),
+        checks: channel(),
         limiter: FrameLimiter::default(),
         clock: launch.clock,
         source: None,
@@ -134,6 +139,8 @@ struct EventLoop {
     loan: TerminalLoan,
     guard: Guard<StdoutTerminal>,
     exports: Exports,
+    /// Results of checks that open the idle lock.
+    checks: (Sender<Result<(), Reason>>, Receiver<Result<(), Reason>>),
     limiter: FrameLimiter,
     clock: fn() -> jiff::Timestamp,
     source: Option<Box<dyn DataSource>>,
@@ -239,6 +246,9 @@ impl EventLoop {
 
     /// Carries out the requests of the application. Returns the text to edit, which needs the terminal.
     fn serve(&mut self, opening: &mut Option<PendingOpen>) -> io::Result<Option<ExternalEdit>> {
+        if let Some(passphrase) = self.frontend.take_passphrase() {
+            self.check_user(passphrase)?;
+        }
         let mut edit = None;
         for request in self.frontend.take_requests() {
             match request {
@@ -272,6 +282,17 @@ impl EventLoop {
         Ok(edit)
     }
 
+    /// Starts to check the user at the locked screen.
+    fn check_user(&self, passphrase: SecretString) -> io::Result<()> {
+        let check = self.source.as_ref().map_or(UserCheck::Nothing, |source| source.user_check());
+        let (sender, wake) = (self.checks.0.clone(), self.wake.clone());
+        std::thread::Builder::new().name("unlock".to_owned()).spawn(move || {
+            let _ended = sender.send(check.run(&passphrase).map_err(|error| Reason::from(&error)));
+            wake.wake();
+        })?;
+        Ok(())
+    }
+
     /// Starts to open the source of the chosen user, while the current one stays open.
     fn open_next_user(
         &mut self,
@@ -296,7 +317,12 @@ impl EventLoop {
             self.frontend.on_result(answer, (self.clock)());
             self.limiter.request_frame();
         }
+        while let Ok(result) = self.checks.1.try_recv() {
+            self.frontend.on_user_checked(result, (self.clock)());
+            self.limiter.request_frame();
+        }
         let Some(source) = &self.source else { return };
+        self.frontend.set_user_check(&source.user_check());
         // The user is waiting for the first data of the store, so draw it without delay.
         let waited = self.frontend.app().cx.snapshot().revision == 0;
         if self.frontend.on_snapshot(source.snapshot(), (self.clock)()) {

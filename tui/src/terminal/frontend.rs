@@ -14,19 +14,23 @@ use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::tabs::shown_text;
 use encours_core::app::tools::settings::settings::SettingsRead;
+use encours_core::config::UserCheck;
 use encours_core::dataset::column::SortKey;
+use encours_core::error::Reason;
 use encours_core::model::effect::Effect;
 use encours_core::model::snapshot::Snapshot;
 use encours_core::vocabulary::setting::SettingEdit;
 use jiff::Timestamp;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use secrecy::SecretString;
 
 use super::clipboard::ClipboardState;
 use super::frame_diff::TerminalContent;
 use super::input::dropped_file;
 use super::keys;
 use super::line_editor::LineEditor;
+use super::lock_input::LockInput;
 use super::mouse::Pointer;
 use crate::screens;
 use crate::theme::{TerminalCaps, Theme};
@@ -91,6 +95,8 @@ pub struct Frontend {
     to_write: String,
     requests: Vec<FrontEndRequest>,
     clipboard: ClipboardState,
+    /// Input of the idle lock, and the passphrase to check.
+    lock: LockInput,
     /// Last printed lines in screen reader mode.
     printed_lines: Option<Vec<String>>,
 }
@@ -111,6 +117,7 @@ impl Frontend {
             to_write: String::new(),
             requests: Vec::new(),
             clipboard: ClipboardState::default(),
+            lock: LockInput::default(),
             printed_lines: None,
         };
         frontend.resize(size);
@@ -149,6 +156,16 @@ impl Frontend {
     /// Handles a terminal event. Typed text is collected until [`Frontend::commit_text`], so that fast typing filters
     /// once.
     pub fn event(&mut self, event: Event, now: Timestamp) -> EventOutcome {
+        if matches!(event, Event::Key(_) | Event::Paste(_) | Event::Mouse(_)) {
+            // After a suspend, the lock comes before the first key.
+            if self.app.cx.options().lock_after.is_some() {
+                self.tick(now);
+            }
+            if self.app.session.idle_lock.is_locked() {
+                return self.lock.event(event, &mut self.app.session);
+            }
+            self.app.session.idle_lock.note_input(now);
+        }
         match event {
             Event::Key(event) => keys::key(event).map_or(EventOutcome::Nothing, |key| self.key(key, now)),
             Event::Paste(text) => {
@@ -282,6 +299,22 @@ impl Frontend {
         self.requests.iter().any(edits)
     }
 
+    /// Takes the passphrase typed at the locked screen, to be checked.
+    pub fn take_passphrase(&mut self) -> Option<SecretString> {
+        self.lock.submitted.take()
+    }
+
+    /// Applies the result of that check.
+    pub fn on_user_checked(&mut self, result: Result<(), Reason>, now: Timestamp) {
+        self.app.session.idle_lock.on_checked(result, now);
+        self.screen.invalidate();
+    }
+
+    /// Sets the check that opens the idle lock.
+    pub fn set_user_check(&mut self, check: &UserCheck) {
+        self.app.session.idle_lock.asks_passphrase = check.asks_passphrase();
+    }
+
     /// Applies the result of an editor or an export.
     pub fn on_result(&mut self, outcome: Action, now: Timestamp) {
         self.dispatch(outcome, now);
@@ -346,6 +379,12 @@ impl Frontend {
         let mut buffer = Buffer::empty(self.size);
         let options = self.app.cx.options();
         let theme = Theme::new(options.theme, self.caps).in_ascii(options.ascii);
+        if self.app.session.idle_lock.is_locked() {
+            let drawn = screens::locked::draw(&self.app, &mut buffer, theme, self.lock.typed_len());
+            theme.fill_background(&mut buffer);
+            self.hits = drawn.hits;
+            return (buffer, drawn.cursor);
+        }
         let drag = self.pointer.target_column();
         let drawn = screens::draw(&self.app, &mut buffer, theme, &self.editor, drag);
         theme.fill_background(&mut buffer);

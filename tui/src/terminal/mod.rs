@@ -21,6 +21,7 @@ pub(crate) mod input;
 mod job_control;
 mod keys;
 mod line_editor;
+mod lock_input;
 mod mouse;
 mod scroll_columns;
 mod scroll_lines;
@@ -58,6 +59,8 @@ pub use input::Decoder;
 pub use line_editor::LineEditor;
 pub use size::size;
 
+use encours_core::config::UserCheck;
+
 use crate::theme::TerminalCaps;
 
 /// Source of the full screen's data: the engine with everything that must live as long.
@@ -73,6 +76,10 @@ pub trait DataSource: Send {
     /// Returns the opener for another user's source, used in parallel to this one; `None` without another user.
     fn for_user(&self, _who: &CurrentUser) -> Option<OpenSource> {
         None
+    }
+    /// Returns the check that opens an idle lock; without one, Enter opens it.
+    fn user_check(&self) -> UserCheck {
+        UserCheck::Nothing
     }
     /// Ends with the program; `mode` decides about pending writes. May take a while.
     fn close(self: Box<Self>, _mode: ShutdownMode) {}

@@ -185,3 +185,40 @@ fn passphrase_file_stores_the_secret_until_logout() {
     assert_eq!(asked(&["logout"]).json()["secret_removed"], true);
     assert_eq!(asked(&["profiles"]).json()[0]["secret"], "none");
 }
+
+#[test]
+fn program_without_encryption_refuses_encrypted_data_and_changes_nothing() {
+    let env = test_env();
+    let given = [
+        ("ENCOURS_BASE_URL", env.sandbox.base_url()),
+        ("ENCOURS_KEY_ID", env.sandbox.key_id()),
+        ("ENCOURS_SECRET", env.sandbox.secret().expose()),
+        ("ENCOURS_PASSPHRASE", "p"),
+    ];
+    if encours_core::store::cipher_version().is_some() {
+        return;
+    }
+    let error = run(&env, &given, &["login", "--passphrase-file", "--encrypt"]).failed(12, "storage");
+    assert!(error["message"].as_str().unwrap().contains("--features encryption"), "{error}");
+    assert_eq!(run(&env, &given, &["login", "--passphrase-file"]).status, 0);
+    assert_eq!(run(&env, &given, &["sync"]).status, 0);
+    let profiles = env.dir.path().join("data/profiles");
+    let profile = std::fs::read_dir(profiles).unwrap().next().unwrap().unwrap().path();
+    let sum = format!("{:08x}", crc("stable 0011223344556677"));
+    std::fs::write(profile.join("encryption"), format!("sqlcipher-4 stable 0011223344556677 {sum}\n"))
+        .unwrap();
+    let before = std::fs::read(profile.join("history.db")).unwrap();
+    run(&env, &given, &["deals", "list", "--offline"]).failed(12, "storage");
+    assert!(std::fs::read(profile.join("history.db")).unwrap() == before);
+    // It can still be deleted.
+    assert_eq!(run(&env, &given, &["purge", "-y"]).status, 0);
+    assert!(!profile.exists());
+    assert_eq!(run(&env, &given, &["sync"]).status, 0, "the sign-in remains");
+}
+
+/// CRC-32 of the mark, bit by bit.
+fn crc(text: &str) -> u32 {
+    !text.bytes().fold(u32::MAX, |sum, byte| {
+        (0..8).fold(sum ^ u32::from(byte), |sum, _| (sum >> 1) ^ (0xedb8_8320 * (sum & 1)))
+    })
+}

@@ -21,8 +21,9 @@ impl App {
         let seconds = if self.inbox.has_countdown(&self.cx) {
             1
         } else {
+            let lock = self.session.idle_lock.seconds_left(self.cx.options.lock_after, self.cx.now);
             let changes =
-                [self.cx.wait_changes_in(), self.inbox.next_snooze_end(&self.cx), self.next_deadline()];
+                [self.cx.wait_changes_in(), self.inbox.next_snooze_end(&self.cx), self.next_deadline(), lock];
             changes.into_iter().flatten().min()?
         };
         Some(self.cx.until_second(seconds))
@@ -43,6 +44,7 @@ impl App {
                 app.inbox.armed_until.is_some(),
                 app.cx.age_steps(),
                 app.cx.displayed_wait(),
+                app.session.idle_lock.is_locked(),
             )
         };
         let before = face(self);
@@ -53,6 +55,7 @@ impl App {
         if second {
             self.cx.pause_during_prompt();
         }
+        self.session.idle_lock.advance(self.cx.options.lock_after, now);
         self.cx.toasts.retain(|toast| toast.is_visible(now));
         if self.inbox.armed_until.is_some_and(|until| until <= now) {
             self.inbox.armed_until = None;

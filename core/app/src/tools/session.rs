@@ -1,6 +1,7 @@
 //! Start and end of a session: restored state and possible losses.
 
 pub(crate) mod actions;
+pub mod idle_lock;
 #[cfg(test)]
 mod link_tests;
 mod pending_deletions;

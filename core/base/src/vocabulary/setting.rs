@@ -213,6 +213,7 @@ const SETTINGS: &[SettingDoc] = &[
     setting("notify", "true, false", Flag, "true", "false", ""),
     setting("plain_spaces", "true, false", Flag, "true", "false", ""),
     setting("history_days", "730", Count, "365", "730", ""),
+    setting("lock_after", "10m", Text, "\"10m\"", "", ""),
     setting("mouse", "true, false", Flag, "false", "true", ""),
     setting("linear", "true, false", Flag, "true", "false", "ENCOURS_LINEAR"),
     setting("ascii", "true, false", Flag, "true", "false", "ENCOURS_ASCII"),

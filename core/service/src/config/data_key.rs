@@ -1,69 +1,16 @@
-//! The key of a profile's encrypted data: its place beside the secret, and the conversion of the data.
+//! Encrypted data of a key: unlocking before a store opens, and conversion.
 
 use std::path::PathBuf;
 
 use crate::client::SecretSource;
-use crate::client::auth::keyring::KeyringEntry;
-use crate::client::auth::secret_file::{PassphraseSource, SecretFile};
+use crate::client::auth::secret_file::PassphraseSource;
 use crate::contract::UserId;
 use crate::contract::base_url::BaseUrl;
 use crate::error::Error;
 use crate::model::identity::Identity;
-use crate::store::{self, DataKey};
+use crate::store::{self, DataKey, EncryptionProblem, StoreError};
 
 use super::{Connection, Profile};
-
-/// The place of a data key: the system keyring, or a passphrase file of its own.
-#[derive(Debug, Clone)]
-pub struct DataKeyStore {
-    pub(super) entry: KeyringEntry,
-    pub(super) file: SecretFile,
-}
-
-impl DataKeyStore {
-    fn is_file(&self) -> bool {
-        self.file.path().exists()
-    }
-
-    /// Returns the display name of the place.
-    #[must_use]
-    pub fn name(&self) -> String {
-        if self.is_file() {
-            self.file.path().display().to_string()
-        } else {
-            format!("keyring: {}", self.entry.account)
-        }
-    }
-
-    async fn load(&self) -> Result<Option<DataKey>, Error> {
-        let text = if self.is_file() { self.file.load().await? } else { self.entry.load().await? };
-        Ok(text.as_ref().and_then(DataKey::parse))
-    }
-
-    /// Stores the key in the file or in the keyring, and deletes it from the other place.
-    async fn store(&self, key: &DataKey, in_file: bool) -> Result<(), Error> {
-        if in_file {
-            self.file.store(key.text()).await?;
-            // A machine without a keyring has no older key there.
-            let _deleted = self.entry.delete().await;
-        } else {
-            self.entry.store(key.text()).await?;
-            self.file.delete()?;
-        }
-        Ok(())
-    }
-
-    /// Deletes the key. Data that is encrypted with it is lost.
-    ///
-    /// # Errors
-    /// The file or the keyring refuses.
-    pub async fn delete(&self) -> Result<(), Error> {
-        if !self.file.delete()? {
-            self.entry.delete().await?;
-        }
-        Ok(())
-    }
-}
 
 /// A change of the encryption of a key's data, planned before a sign-in and applied after it.
 #[derive(Debug)]
@@ -107,12 +54,12 @@ impl Connection {
         let Some(place) = &self.data_key else { return Ok(()) };
         let key_dir = self.key_dir();
         if !(store::is_unlocked(&self.store_dir) && store::is_unlocked(&key_dir)) {
-            let place = place.clone();
+            let (place, dir) = (place.clone(), self.store_dir.clone());
             let load = move || {
                 // Callers may be part of another runtime, which cannot wait here.
                 let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
                 let runtime = runtime.map_err(|_| Error::unexpected("no runtime for the key"))?;
-                runtime.block_on(place.load())
+                runtime.block_on(place.load(&dir))
             };
             let loaded = std::thread::spawn(load).join();
             let loaded = loaded.unwrap_or_else(|_| Err(Error::unexpected("the key could not be read")));
@@ -131,15 +78,11 @@ impl Connection {
     /// This program was built without encryption, or the key of encrypted data cannot be read.
     pub async fn plan_conversion(&self, to_encrypted: Option<bool>) -> Result<DataConversion, Error> {
         if to_encrypted == Some(true) && !cfg!(feature = "encryption") {
-            return Err(store::StoreError::Encryption {
-                path: self.store_dir.clone(),
-                problem: store::EncryptionProblem::Unsupported,
-            }
-            .into());
+            return Err(StoreError::encryption(&self.store_dir, EncryptionProblem::Unsupported).into());
         }
         let mut key = None;
         if let Some(place) = self.data_key.as_ref().filter(|_| self.has_encrypted_data()) {
-            key = place.load().await?;
+            key = place.load(&self.store_dir).await?;
             if let Some(key) = &key {
                 store::unlock(&self.store_dir, key)?;
                 store::unlock(&self.key_dir(), key)?;
@@ -159,7 +102,7 @@ impl Connection {
         match (to_encrypted, key) {
             (Some(true), key) => {
                 // A key that an interrupted conversion stored is used again.
-                let stored = async { place.load().await.ok().flatten() };
+                let stored = async { place.load(&self.store_dir).await.ok().flatten() };
                 let key = if key.is_some() { key } else { stored.await };
                 let key = key.or_else(DataKey::generate);
                 let key = key.ok_or_else(|| Error::unexpected("the system gives no random numbers"))?;
@@ -180,6 +123,14 @@ impl Connection {
             _ => {}
         }
         Ok(())
+    }
+
+    /// Plans a new key for data that is encrypted now, to be applied after the data was deleted. `None` if the data is
+    /// plain or its key is lost. The second value tells whether the key is in a passphrase file.
+    pub async fn plan_renewal(&self) -> Option<(DataConversion, bool)> {
+        let in_file = self.data_key.as_ref()?.is_file();
+        self.plan_conversion(None).await.ok()?.key?;
+        Some((DataConversion { key: DataKey::generate(), to_encrypted: Some(true) }, in_file))
     }
 
     /// Returns the directory of the key's own profile, without a delegated user.

@@ -6,6 +6,7 @@
 pub mod clock_store;
 mod data_key;
 mod decimal;
+mod data_key_store;
 pub mod edit;
 mod env;
 mod error;
@@ -22,9 +23,11 @@ mod setting_values;
 mod settings;
 mod status_order;
 mod thresholds;
+mod user_check;
 
 pub use crate::config::env::SECRET_VARIABLE;
-pub use data_key::{DataConversion, DataKeyStore};
+pub use data_key::DataConversion;
+pub use data_key_store::DataKeyStore;
 pub use env::Environment;
 pub use error::ConfigError;
 pub use file::{ConfigFile, read_text};
@@ -36,3 +39,4 @@ pub use setting_values::{SettingError, change_setting, setting_key, setting_valu
 pub use settings::Settings;
 pub use status_order::EXPECTED_CODE as STATUS;
 pub use thresholds::{INVALID_LIMIT, INVALID_ORDER as LIMIT_ORDER, INVALID_PAIR as LIMIT_PAIR};
+pub use user_check::UserCheck;

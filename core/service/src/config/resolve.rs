@@ -11,7 +11,7 @@ use std::time::Duration;
 use secrecy::SecretString;
 
 use super::clock_store::ClockSkewAdapter;
-use super::data_key::DataKeyStore;
+use super::data_key_store::DataKeyStore;
 use super::env::Environment;
 use super::error::ConfigError;
 use super::file::ConfigFile;

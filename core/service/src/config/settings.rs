@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use jiff::SignedDuration;
 use serde::{Deserialize, Deserializer};
 
 use super::Environment;
@@ -30,6 +31,9 @@ pub struct Settings {
     pub plain_spaces: bool,
     /// Retention of history and journal in days; 0 is forever. Default: two years.
     pub history_days: Option<u32>,
+    /// Time without input after which terminal and window hide their content. Default: never.
+    #[serde(deserialize_with = "deserialize_delay")]
+    pub lock_after: Option<Duration>,
     /// True if the full-screen terminal handles the mouse. If false, the terminal's own selection works.
     pub mouse: Option<bool>,
     /// True if the full-screen terminal prints lines in sequence, for a screen reader.
@@ -92,6 +96,16 @@ fn deserialize_bindings<'de, D: Deserializer<'de>>(
     Ok(flat)
 }
 
+/// Reads a time such as `10m`.
+fn deserialize_delay<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let delay = text.parse::<SignedDuration>().ok().and_then(|delay| Duration::try_from(delay).ok());
+    match delay.filter(|delay| !delay.is_zero()) {
+        Some(delay) => Ok(Some(delay)),
+        None => Err(serde::de::Error::custom("expected a time such as 10m or 1h 30m")),
+    }
+}
+
 /// Default retention of the history, in days.
 const DEFAULT_HISTORY_DAYS: u32 = 2 * 365;
 
@@ -133,6 +147,17 @@ mod tests {
         assert!(still("reduced_motion = true", &[("ENCOURS_REDUCED_MOTION", "0")]));
         assert!(still("", &[("ENCOURS_REDUCED_MOTION", "1")]));
         assert!(!still("", &[("ENCOURS_REDUCED_MOTION", "off")]));
+    }
+
+    #[test]
+    fn lock_delay_is_a_positive_time() {
+        let delay = |text: &str| toml::from_str::<Settings>(text).map(|settings| settings.lock_after);
+        assert_eq!(delay("").unwrap(), None);
+        assert_eq!(delay("lock_after = \"10m\"").unwrap(), Some(Duration::from_mins(10)));
+        assert_eq!(delay("lock_after = \"1h 30m\"").unwrap(), Some(Duration::from_mins(90)));
+        for invalid in ["\"0s\"", "\"-5m\"", "\"soon\"", "\"\"", "10"] {
+            assert!(delay(&format!("lock_after = {invalid}")).is_err(), "{invalid}");
+        }
     }
 
     #[test]

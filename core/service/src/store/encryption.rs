@@ -18,11 +18,12 @@ use secrecy::{ExposeSecret as _, SecretString};
 use sha2::{Digest as _, Sha256};
 use zeroize::Zeroizing;
 
-use super::StoreError;
-use super::files::{open, private_dir};
+use super::files::companion_files::COPIES;
+use super::files::encryption_problem::EncryptionProblem;
+use super::files::error::StoreError;
+use super::files::private_dir;
 use crate::files;
 use crate::model::storage_health::DbFile;
-use crate::store::settings::backups;
 
 /// File name of the mark.
 const MARK: &str = "encryption";
@@ -33,56 +34,6 @@ const PLAIN_HEADER: &[u8] = b"SQLite format 3\0";
 
 /// Keys that this process knows, by fingerprint.
 static KEYS: Mutex<BTreeMap<String, DataKey>> = Mutex::new(BTreeMap::new());
-
-/// The reason why an encrypted profile cannot be opened, or a profile not be converted.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum EncryptionProblem {
-    /// This program was built without encryption.
-    #[error(
-        "the data is encrypted, and this program was built without encryption. Nothing was changed: use the program \
-         of the package, or build it with --features encryption"
-    )]
-    Unsupported,
-    /// The key is not in the keyring or the passphrase file, or it is another one.
-    #[error(
-        "the data is encrypted, and its key is missing. Nothing was changed: restore the keyring or the passphrase \
-         file from a backup, or delete the data with `encours logout --purge`"
-    )]
-    KeyMissing,
-    /// The mark is damaged or missing.
-    #[error(
-        "the data is encrypted, and the file \"encryption\" beside it is missing or damaged. Nothing was changed: \
-         restore the file from a backup"
-    )]
-    MarkDamaged,
-    /// Another process has the profile open.
-    #[error("the data is in use. Nothing was changed: close every other window and command of this profile")]
-    InUse,
-    /// Copies that were moved aside would stay as they are.
-    #[error("{0} would stay readable. Nothing was changed: move it away, or run `encours purge --leftovers`")]
-    Leftover(String),
-    /// A file cannot be copied.
-    #[error("a copy failed ({0}). Nothing was changed: run `encours doctor --repair`, then try again")]
-    NotCopied(String),
-}
-
-impl EncryptionProblem {
-    /// Returns the message key and its only argument.
-    pub(super) fn message(&self) -> (&'static str, &str) {
-        match self {
-            Self::Unsupported => ("store-encryption-unsupported", ""),
-            Self::KeyMissing => ("store-encryption-key", ""),
-            Self::MarkDamaged => ("store-encryption-mark", ""),
-            Self::InUse => ("store-encryption-in-use", ""),
-            Self::Leftover(name) => ("store-encryption-leftover", name),
-            Self::NotCopied(reason) => ("store-encryption-copy", reason),
-        }
-    }
-
-    fn of(self, dir: &Path) -> StoreError {
-        StoreError::Encryption { path: dir.to_owned(), problem: self }
-    }
-}
 
 /// The key of an encrypted profile: 32 random bytes.
 #[derive(Clone, Debug)]
@@ -154,7 +105,7 @@ impl Mark {
             }
             _ => None,
         };
-        parsed.ok_or_else(|| EncryptionProblem::MarkDamaged.of(dir))
+        parsed.ok_or_else(|| StoreError::encryption(dir, EncryptionProblem::MarkDamaged))
     }
 
     /// Replaces the mark and syncs it to disk.
@@ -173,7 +124,7 @@ fn checksum(state: &str, key: &str) -> String {
 /// Returns the directory of the profile that a database or a copy of it belongs to.
 fn profile_of(file: &Path) -> &Path {
     let dir = file.parent().unwrap_or(file);
-    if dir.ends_with(backups::DIR) { dir.parent().unwrap_or(dir) } else { dir }
+    if dir.ends_with(COPIES) { dir.parent().unwrap_or(dir) } else { dir }
 }
 
 fn known_key(fingerprint: &str) -> Option<DataKey> {
@@ -196,7 +147,8 @@ pub(super) fn connect_with(file: &Path, flags: OpenFlags) -> Result<Connection, 
 pub(super) fn apply_key(db: &Connection, file: &Path) -> Result<(), StoreError> {
     let dir = profile_of(file);
     if let Some(fingerprint) = Mark::read(dir)?.key {
-        let key = known_key(&fingerprint).ok_or_else(|| EncryptionProblem::KeyMissing.of(dir))?;
+        let key = known_key(&fingerprint)
+            .ok_or_else(|| StoreError::encryption(dir, EncryptionProblem::KeyMissing))?;
         set_key(db, &key)?;
     }
     Ok(())
@@ -260,7 +212,7 @@ fn opens(dir: &Path, part: DbFile, key: &DataKey) -> bool {
             db.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get::<_, i64>(0))?,
         )
     };
-    open::is_filled(&file)
+    file.is_file()
         && Connection::open_with_flags(&file, OpenFlags::SQLITE_OPEN_READ_ONLY)
             .map_err(StoreError::from)
             .and_then(read)
@@ -280,21 +232,6 @@ pub fn inherit(dir: &Path, other: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Completes an interrupted conversion, and rejects a profile that cannot be decrypted. Runs before a store opens.
-pub(super) fn prepare(dir: &Path) -> Result<(), StoreError> {
-    if lacks_mark(dir) {
-        return Err(EncryptionProblem::MarkDamaged.of(dir));
-    }
-    if Mark::read(dir)?.moving {
-        convert::finish_alone(dir)?;
-    }
-    match Mark::read(dir)?.key {
-        Some(_) if !cfg!(feature = "encryption") => Err(EncryptionProblem::Unsupported.of(dir)),
-        Some(key) if known_key(&key).is_none() => Err(EncryptionProblem::KeyMissing.of(dir)),
-        _ => Ok(()),
-    }
-}
-
 /// Returns whether two profiles are encrypted with the same key.
 pub(super) fn have_same_key(a: &Path, b: &Path) -> bool {
     matches!((Mark::read(a), Mark::read(b)), (Ok(a), Ok(b)) if a.key.is_some() && a.key == b.key)
@@ -310,8 +247,9 @@ pub(super) fn copy_mark(from: &Path, to: &Path) -> Result<(), StoreError> {
 
 /// Returns the versions of the cipher and of its library; `None` if this program was built without encryption.
 pub fn cipher_version() -> Option<String> {
-    let version =
-        |name| Connection::open_in_memory()?.pragma_query_value(None, name, |row| row.get::<_, String>(0));
-    let (cipher, library) = (version("cipher_version").ok()?, version("cipher_provider_version").ok()?);
-    Some(format!("SQLCipher {cipher}, {library}"))
+    let db = Connection::open_in_memory().ok()?;
+    // The library is named only with a key.
+    db.execute_batch("PRAGMA cipher_log_level = NONE; PRAGMA key = 'version'").ok()?;
+    let version = |name| db.pragma_query_value(None, name, |row| row.get::<_, String>(0)).ok();
+    Some(format!("SQLCipher {}, {}", version("cipher_version")?, version("cipher_provider_version")?))
 }

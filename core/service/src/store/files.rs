@@ -2,6 +2,7 @@
 
 pub(super) mod atomic_file;
 pub mod companion_files;
+pub(super) mod encryption_problem;
 pub(super) mod error;
 pub(super) mod examine;
 pub(super) mod file_identity;

@@ -60,7 +60,7 @@ impl Store {
         files::private_dir::refuse_foreign(dir)?;
         files::private_dir::refuse_special_files(dir)?;
         files::private_dir::make_private(dir)?;
-        encryption::prepare(dir)?;
+        encryption::convert::prepare(dir)?;
         let presence = Presence::register(dir)?;
         let alone = presence.was_alone();
         let seal = Seal::check(dir, alone);

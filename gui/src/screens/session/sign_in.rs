@@ -26,6 +26,8 @@ pub struct SignInUiState {
     key_id: String,
     secret: Zeroizing<String>,
     passphrase: Zeroizing<String>,
+    /// True if the data is to be encrypted; `None` until the user has chosen.
+    encrypts: Option<bool>,
     /// The submitted input.
     pub(crate) credentials: Option<Credentials>,
     /// The fields whose characters the user has made visible.
@@ -67,7 +69,7 @@ impl SignInUiState {
         }
     }
 
-    fn submit(&mut self, ask: NeededInput) {
+    fn submit(&mut self, ask: NeededInput, known: &KnownKey) {
         self.credentials = match ask {
             NeededInput::Nothing => None,
             NeededInput::Passphrase => {
@@ -79,6 +81,7 @@ impl SignInUiState {
                 secret: SecretString::from(self.secret.as_str()),
                 passphrase: (!self.passphrase.is_empty())
                     .then(|| SecretString::from(self.passphrase.as_str())),
+                to_encrypted: known.encrypted.and(self.encrypts),
             }),
         };
         self.has_focus = false;
@@ -244,6 +247,11 @@ pub(crate) fn show(
             y = draw_strength(ui, frame, &frame.state.sign_in.passphrase, corner, width) + 8.0;
         }
     }
+    if ask == NeededInput::Key
+        && let Some(encrypted) = failure.known_key.encrypted
+    {
+        y = draw_encryption(ui, frame, encrypted, rect_at(at.x, y, width, 24.0)) + 8.0;
+    }
     y += 4.0;
     let ready = frame.state.sign_in.is_ready(ask, &failure.known_key);
     let button = Button::new(frame.message("sign-in-go"))
@@ -252,9 +260,26 @@ pub(crate) fn show(
     let rect = rect_at(at.x, y, button.width(&frame.painter(ui)), 28.0);
     let pressed = frame.press(ui, "sign-in", rect, &button).clicked();
     if ready && (pressed || entered) {
-        frame.state.sign_in.submit(ask);
+        frame.state.sign_in.submit(ask, &failure.known_key);
     }
     (y, rect.right() + 8.0)
+}
+
+/// Draws the check box that encrypts the data. Returns its bottom edge.
+fn draw_encryption(ui: &Ui, frame: &mut FrameCtx<'_>, encrypted: bool, area: Rect) -> f32 {
+    let on = frame.state.sign_in.encrypts.unwrap_or(encrypted);
+    let (painter, label) = (frame.painter(ui), frame.message("sign-in-encrypt"));
+    let area = area.with_max_x(area.left() + painter.text_width(&label, TextStyle::small()) + 28.0);
+    let response = ui.interact(area, ui.scope_id().with("sign-in-encrypt"), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, &*label));
+    painter.ring(area, frame.theme.tokens.radius.chip, &response);
+    let tick = if on { CheckState::All } else { CheckState::No };
+    checkbox::paint(&painter, area.near_left(10.0), tick, response.hovered());
+    painter.left(area.after(26.0), &label, TextStyle::small(), frame.theme.colors.text_secondary);
+    if response.clicked() {
+        frame.state.sign_in.encrypts = Some(!on);
+    }
+    area.bottom()
 }
 
 /// Size of a step.

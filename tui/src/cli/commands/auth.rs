@@ -1,5 +1,8 @@
 //! `login`, `logout`, `profiles`, `token`: the API key.
 
+pub(super) mod purge;
+mod secret_store;
+
 use encours_core::client::{Client, SecretSource, parse_secret};
 use encours_core::config::{
     ConfigError, ConfigFile, Connection, DEFAULT_PROFILE, DataKeyStore, Environment, Options, Paths, Profile,
@@ -17,8 +20,8 @@ use super::super::output::OutputKind;
 use super::super::report::message;
 use super::super::session::Session;
 use super::super::{CommandResult, error_message, limit, prompt};
-use super::purge::delete_data;
-use super::secret_store::{SecretStore, forget, in_time};
+use purge::delete_data;
+use secret_store::{SecretStore, forget, in_time};
 
 /// Longest secret read from standard input, in bytes.
 const MAX_SECRET_LEN: u64 = 64 * 1024;

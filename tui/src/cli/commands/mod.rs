@@ -14,11 +14,9 @@ mod history;
 mod journal;
 pub(super) mod onboarding;
 mod outbox;
-mod purge;
 mod records;
 mod rules;
 mod sandbox;
-mod secret_store;
 mod settings;
 mod sort;
 mod sync;
@@ -49,7 +47,7 @@ pub(super) async fn run(context: &mut CommandContext, command: CliCommand) -> Co
         CliCommand::Profiles => return auth::profiles(context).await,
         CliCommand::Login(args) => return auth::login(context, &args).await,
         CliCommand::Logout { purge } => return auth::logout(context, purge).await,
-        CliCommand::Purge { leftovers } => return purge::run(context, leftovers).await,
+        CliCommand::Purge { leftovers } => return auth::purge::run(context, leftovers).await,
         _ => {}
     }
     let mut session = Session::open(context)?;

@@ -15,7 +15,7 @@ use encours_core::app::foundation::input::keymap_error::KeymapError;
 use encours_core::app::screens::views::samples::sample_probabilities;
 use encours_core::app::tools::help::view::binding_errors;
 use encours_core::app::tools::session::view::exit_message;
-use encours_core::config::{ConfigFile, Connection, Environment};
+use encours_core::config::{ConfigFile, Connection, Environment, UserCheck};
 use encours_core::engine::{Engine, PackReader, Settings};
 use encours_core::link::Link;
 use encours_core::local_zone::local_zone;
@@ -154,6 +154,7 @@ pub(in crate::cli) fn options_of(context: &CommandContext, file: &ConfigFile) ->
     };
     options.demo = context.is_demo();
     options.mouse = settings.mouse.unwrap_or(true);
+    options.lock_after = settings.lock_after;
     options.config_file = config_file(context)?.map(|path| path.display().to_string());
     options.currency = settings.currency.as_deref().map(number::currency_sign);
     options.user_names.clone_from(&settings.me);
@@ -230,6 +231,10 @@ impl DataSource for EngineSource {
         if let Some(engine) = &self.engine {
             engine.submit(effects);
         }
+    }
+
+    fn user_check(&self) -> UserCheck {
+        self.connection.user_check()
     }
 
     fn for_user(&self, user: &CurrentUser) -> Option<OpenSource> {

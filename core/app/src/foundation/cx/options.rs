@@ -57,6 +57,8 @@ pub struct Options {
     pub has_table: bool,
     /// Export formats that the front end can write. If there are none, export is unavailable.
     pub export_formats: Vec<ExportFormat>,
+    /// Time without input after which the content is hidden.
+    pub lock_after: Option<Duration>,
     /// Default export folder, with a trailing separator.
     pub export_dir: String,
     /// Owner names that mean the user, from the configuration: the matches of `responsable:moi`.
@@ -102,6 +104,7 @@ impl Options {
             reduced_motion: false,
             has_table: true,
             export_formats: Vec::new(),
+            lock_after: None,
             export_dir: String::new(),
             user_names: Vec::new(),
             currency: None,

@@ -102,6 +102,7 @@ impl App {
     pub fn for_new_user(&self, now: Timestamp) -> Self {
         let mut next = Self::new(self.cx.options.clone(), now);
         next.cx.presenting = self.cx.presenting;
+        next.session.idle_lock = self.session.idle_lock.clone();
         next.user_switch.switched_here = true;
         next.cx.screen = match self.cx.screen {
             Screen::Deal => Screen::Pipeline,

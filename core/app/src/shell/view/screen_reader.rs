@@ -25,11 +25,15 @@ use crate::screens::tasks::view as tasks;
 use crate::shell::app::App;
 use crate::shell::view::{empty_state, picker, status_line, tabs};
 use crate::text::{MessageArg, Messages};
+use crate::tools::session::view::locked::locked_view;
 use crate::tools::toasts::view as toast;
 use crate::vocabulary;
 
 /// Returns the current lines, most general first. The reader announces the lines that are new.
 pub fn lines(app: &App) -> Vec<String> {
+    if app.session.idle_lock.is_locked() {
+        return locked_view(app.cx.lang(), &app.session.idle_lock).lines();
+    }
     let mut texts = vec![screen_name(app)];
     texts.extend(users_view::current_user_view(app).map(|acting| acting.text));
     let status = status_line::status_line(app);

@@ -15,9 +15,17 @@ pub struct SessionState {
     pub(crate) quitting: bool,
     pub(crate) hovered_toast: Option<(u64, Duration)>,
     pub(crate) settings: crate::tools::settings::settings::SettingsState,
+    /// The idle lock.
+    pub idle_lock: crate::tools::session::idle_lock::IdleLock,
 }
 
 impl SessionState {
+    /// Quits from the locked screen, where no question can be shown. Scheduled writes stay in the outbox.
+    pub fn quit_locked(&mut self) {
+        self.quit_state.mode = ShutdownMode::SendNothing;
+        self.quitting = true;
+    }
+
     /// Returns whether the user asked to quit.
     pub fn is_quitting(&self) -> bool {
         self.quitting

@@ -10,10 +10,11 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, params};
 
-use super::{DataKey, EncryptionProblem, Mark, connect};
+use super::{DataKey, Mark, connect, known_key, lacks_mark};
 use crate::model::storage_health::DbFile;
-use crate::store::StoreError;
-use crate::store::files::companion_files::companion_path;
+use crate::store::files::companion_files::{COPIES, MOVING, companion_path};
+use crate::store::files::encryption_problem::EncryptionProblem;
+use crate::store::files::error::StoreError;
 use crate::store::files::open_private::open_private;
 use crate::store::files::process_lock::Presence;
 use crate::store::files::quarantine_marks::{QUARANTINE_MARK, has_only_log};
@@ -21,8 +22,6 @@ use crate::store::files::{open, private_dir, temp_cleanup};
 use crate::store::recovery::{self, PAGE_SIZE, remove};
 use crate::store::settings::backups;
 
-/// Ending of a copy that is about to take the place of its original.
-pub(in crate::store) const MOVING: &str = ".moving";
 /// Files that are written again, and would not match the new files.
 const REBUILT: [&str; 2] = ["sealed", "deals.columns"];
 /// Endings of the files beside a database.
@@ -48,18 +47,18 @@ pub fn decrypt(dir: &Path) -> Result<(), StoreError> {
 
 fn convert(dir: &Path, key: Option<&DataKey>) -> Result<(), StoreError> {
     if !cfg!(feature = "encryption") {
-        return Err(EncryptionProblem::Unsupported.of(dir));
+        return Err(StoreError::encryption(dir, EncryptionProblem::Unsupported));
     }
     let _door = lock(dir)?;
     finish(dir)?;
-    super::prepare(dir)?;
+    prepare(dir)?;
     let target = Mark { key: key.map(DataKey::fingerprint), moving: false };
     if Mark::read(dir)?.key == target.key {
         return Ok(());
     }
     if let Some(leftover) = leftovers(dir)?.into_iter().find(|path| !is_older_format(path)) {
         let name = leftover.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        return Err(EncryptionProblem::Leftover(name).of(dir));
+        return Err(StoreError::encryption(dir, EncryptionProblem::Leftover(name)));
     }
     recovery::finish(&dir.join(DbFile::Outbox.file_name()))?;
     temp_cleanup::sweep(dir)?;
@@ -68,7 +67,10 @@ fn convert(dir: &Path, key: Option<&DataKey>) -> Result<(), StoreError> {
         step()?;
         copy(&file, key).map_err(|error| match error {
             error @ StoreError::Io { .. } => error,
-            error => EncryptionProblem::NotCopied(format!("{}: {error}", file.display())).of(dir),
+            error => {
+                let reason = format!("{}: {error}", file.display());
+                StoreError::encryption(dir, EncryptionProblem::NotCopied(reason))
+            }
         })?;
     }
     sync_dirs(dir)?;
@@ -103,7 +105,7 @@ pub fn purge_leftovers(dir: &Path) -> Result<(), StoreError> {
     }
     let _door = lock(dir)?;
     finish(dir)?;
-    super::prepare(dir)?;
+    prepare(dir)?;
     temp_cleanup::sweep(dir)?;
     backups::sweep(dir)?;
     for file in leftovers(dir)?.into_iter().chain(backups::list(dir).into_iter().map(|copy| copy.path)) {
@@ -117,15 +119,34 @@ pub fn purge_leftovers(dir: &Path) -> Result<(), StoreError> {
     remove(&dir.join(REBUILT[0]))
 }
 
+/// Completes an interrupted conversion, and rejects a profile that cannot be decrypted. Runs before a store opens.
+pub(in crate::store) fn prepare(dir: &Path) -> Result<(), StoreError> {
+    if lacks_mark(dir) {
+        return Err(StoreError::encryption(dir, EncryptionProblem::MarkDamaged));
+    }
+    if Mark::read(dir)?.moving {
+        finish_alone(dir)?;
+    }
+    match Mark::read(dir)?.key {
+        Some(_) if !cfg!(feature = "encryption") => {
+            Err(StoreError::encryption(dir, EncryptionProblem::Unsupported))
+        }
+        Some(key) if known_key(&key).is_none() => {
+            Err(StoreError::encryption(dir, EncryptionProblem::KeyMissing))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Locks other processes out of `dir`, which is created if missing.
 fn lock(dir: &Path) -> Result<File, StoreError> {
     private_dir::prepare(dir)?;
     private_dir::prepare(&dir.join("open"))?;
-    Presence::lock_out_others(dir)?.ok_or_else(|| EncryptionProblem::InUse.of(dir))
+    Presence::lock_out_others(dir)?.ok_or_else(|| StoreError::encryption(dir, EncryptionProblem::InUse))
 }
 
 /// Completes an interrupted conversion, while no other process has the store open.
-pub(super) fn finish_alone(dir: &Path) -> Result<(), StoreError> {
+fn finish_alone(dir: &Path) -> Result<(), StoreError> {
     let _door = lock(dir)?;
     finish(dir)
 }
@@ -166,7 +187,8 @@ fn databases(dir: &Path) -> Result<Vec<PathBuf>, StoreError> {
     for part in DbFile::ALL {
         let file = dir.join(part.file_name());
         if has_only_log(&file)? {
-            return Err(EncryptionProblem::NotCopied(format!("{} is empty", file.display())).of(dir));
+            let reason = format!("{} is empty", file.display());
+            return Err(StoreError::encryption(dir, EncryptionProblem::NotCopied(reason)));
         }
         all.extend(open::is_filled(&file).then_some(file));
     }
@@ -199,7 +221,7 @@ fn leftovers(dir: &Path) -> Result<Vec<PathBuf>, StoreError> {
 /// Returns the files in `dir` and among the copies of the settings.
 fn all_files(dir: &Path) -> Result<Vec<PathBuf>, StoreError> {
     let mut all = Vec::new();
-    for dir in [dir.to_owned(), dir.join(backups::DIR)].into_iter().filter(|dir| dir.is_dir()) {
+    for dir in [dir.to_owned(), dir.join(COPIES)].into_iter().filter(|dir| dir.is_dir()) {
         for entry in fs::read_dir(&dir).map_err(|error| StoreError::io(&dir, error))? {
             let entry = entry.map_err(|error| StoreError::io(&dir, error))?;
             all.extend(entry.file_type().is_ok_and(|kind| kind.is_file()).then(|| entry.path()));
@@ -277,7 +299,7 @@ fn overwrite(file: &Path) -> Result<(), StoreError> {
 
 /// Syncs the directory entries, on systems where a directory can be opened.
 fn sync_dirs(dir: &Path) -> Result<(), StoreError> {
-    for dir in [dir.to_owned(), dir.join(backups::DIR)].into_iter().filter(|dir| dir.is_dir()) {
+    for dir in [dir.to_owned(), dir.join(COPIES)].into_iter().filter(|dir| dir.is_dir()) {
         if cfg!(unix) {
             let synced = File::open(&dir).and_then(|dir| dir.sync_all());
             synced.map_err(|error| StoreError::io(&dir, error))?;
@@ -287,11 +309,21 @@ fn sync_dirs(dir: &Path) -> Result<(), StoreError> {
 }
 
 /// A point at which tests stop the conversion.
-#[cfg(not(all(test, feature = "encryption")))]
+#[cfg(not(test))]
 #[expect(clippy::unnecessary_wraps, reason = "tests stop here with an error")]
 fn step() -> Result<(), StoreError> {
     Ok(())
 }
 
-#[cfg(all(test, feature = "encryption"))]
-use super::tests::step;
+#[cfg(test)]
+thread_local! {
+    /// Number of steps until a conversion stops.
+    pub(super) static STEPS: std::cell::Cell<usize> = const { std::cell::Cell::new(usize::MAX) };
+}
+
+#[cfg(test)]
+fn step() -> Result<(), StoreError> {
+    let left = STEPS.get();
+    STEPS.set(left.saturating_sub(1));
+    if left == 0 { Err(StoreError::Unreadable("stopped".to_owned())) } else { Ok(()) }
+}

@@ -1,32 +1,15 @@
 //! Tests of encrypted profiles, with `--features encryption`.
 
-use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
 
-use super::convert::{decrypt, encrypt, purge, purge_leftovers};
+use super::convert::{STEPS, decrypt, encrypt, purge, purge_leftovers};
 use super::*;
 use crate::store::Store;
 use crate::store::damage_tests::{at, filled, query_all, test_flips};
-
-thread_local! {
-    /// Number of steps until a conversion stops.
-    static STEPS: Cell<usize> = const { Cell::new(usize::MAX) };
-}
-
-/// Fails when the conversion must stop.
-pub(super) fn step() -> Result<(), StoreError> {
-    match STEPS.get() {
-        0 => Err(StoreError::Unreadable("stopped".to_owned())),
-        left => {
-            STEPS.set(left - 1);
-            Ok(())
-        }
-    }
-}
 
 /// Texts of `filled` that only plain files contain.
 const PLAIN_TEXTS: [&str; 5] = ["sourcing", "Deal 3", "note 3", "deals_update", "CREATE TABLE"];
@@ -126,7 +109,9 @@ fn conversion_stopped_at_any_step_loses_nothing() {
             let after = query_all(&Store::open(tmp.path(), at(60)).unwrap()).unwrap();
             assert_eq!(after, before, "{steps}");
             assert!(
-                !files_below(tmp.path()).iter().any(|file| file.to_string_lossy().ends_with(convert::MOVING)),
+                !files_below(tmp.path()).iter().any(|file| file
+                    .to_string_lossy()
+                    .ends_with(crate::store::files::companion_files::MOVING)),
                 "{steps}"
             );
             let readable = readable_files(tmp.path(), &key).len();
@@ -197,7 +182,7 @@ fn set_aside_files_stop_encryption_until_they_are_purged() {
     open.set_setting("note/d3", None, at(61)).unwrap();
     drop(open);
     purge_leftovers(tmp.path()).unwrap();
-    assert!(!aside.exists() && files_below(&tmp.path().join(backups::DIR)).is_empty());
+    assert!(!aside.exists() && files_below(&tmp.path().join(COPIES)).is_empty());
     let contains = |text: &str| {
         let has = |bytes: Vec<u8>| bytes.windows(text.len()).any(|part| part == text.as_bytes());
         files_below(tmp.path()).into_iter().any(|file| has(fs::read(file).unwrap()))

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::error::DiskError;
 use crate::model::storage_health::{DbFile, StorageFailure};
-use crate::store::EncryptionProblem;
+use crate::store::files::encryption_problem::EncryptionProblem;
 
 /// System error for an unreadable disk sector: `EIO`, or `ERROR_CRC` on Windows.
 const DISK_READ_ERROR: i32 = if cfg!(windows) { 23 } else { 5 };
@@ -99,6 +99,11 @@ impl StoreError {
     pub fn damaged(reason: &str) -> Self {
         let corrupt = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_CORRUPT);
         Self::Sql(rusqlite::Error::SqliteFailure(corrupt, Some(reason.to_owned())))
+    }
+
+    /// Returns the error for a profile whose encryption prevents an operation.
+    pub(crate) fn encryption(dir: &Path, problem: EncryptionProblem) -> Self {
+        Self::Encryption { path: dir.to_owned(), problem }
     }
 
     pub(crate) fn io(path: &Path, source: std::io::Error) -> Self {

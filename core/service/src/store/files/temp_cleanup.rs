@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::store::StoreError;
-use crate::store::encryption::convert::MOVING;
+use crate::store::files::companion_files::MOVING;
 
 /// Removes unfinished files from `dir`, which no other process has open.
 pub(in crate::store) fn sweep(dir: &Path) -> Result<(), StoreError> {

@@ -9,10 +9,9 @@ use jiff::Timestamp;
 use rusqlite::Connection;
 
 use crate::store::StoreError;
+use crate::store::files::companion_files::COPIES;
 use crate::store::files::{private_dir, sums, temp_cleanup};
 
-/// Directory of the copies; its name does not match patterns for the settings file.
-pub(in crate::store) const DIR: &str = "copies";
 const BEGIN: &str = "settings-";
 const END: &str = ".db";
 /// Number of copies stored.
@@ -41,12 +40,12 @@ pub(super) fn separate_label(at: Timestamp) -> String {
 }
 
 fn file(dir: &Path, label: &str) -> PathBuf {
-    dir.join(DIR).join(format!("{BEGIN}{label}{END}"))
+    dir.join(COPIES).join(format!("{BEGIN}{label}{END}"))
 }
 
 /// Returns the copies for the settings in `dir`, newest first.
 pub(in crate::store) fn list(dir: &Path) -> Vec<SettingsBackup> {
-    let entries = fs::read_dir(dir.join(DIR)).into_iter().flatten().flatten();
+    let entries = fs::read_dir(dir.join(COPIES)).into_iter().flatten().flatten();
     let mut copies: Vec<SettingsBackup> = entries
         .filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file()))
         .filter_map(|entry| {
@@ -61,7 +60,7 @@ pub(in crate::store) fn list(dir: &Path) -> Vec<SettingsBackup> {
 
 /// Copies the settings in `dir`, replacing a copy of the same label.
 pub(super) fn make(db: &Connection, dir: &Path, label: &str) -> Result<(), StoreError> {
-    let copies = dir.join(DIR);
+    let copies = dir.join(COPIES);
     if !dir.is_dir() {
         // A temporary store is already deleted.
         return Ok(());
@@ -109,6 +108,6 @@ pub(in crate::store) fn preserve_before_loss(dir: &Path, at: Timestamp) -> Resul
 
 /// Removes unfinished copies left by a killed process.
 pub(in crate::store) fn sweep(dir: &Path) -> Result<(), StoreError> {
-    let copies = dir.join(DIR);
+    let copies = dir.join(COPIES);
     if copies.is_dir() { temp_cleanup::sweep(&copies) } else { Ok(()) }
 }

@@ -40,7 +40,7 @@ impl TileMetric {
 }
 
 /// Keeps the tiles that fit into `available`, most important first.
-pub fn retain_fitting<W: PartialOrd + Sum>(
+pub fn retain_fitting<W: Copy + PartialOrd + Sum>(
     tiles: &mut Vec<MetricTile>,
     available: W,
     width: impl Fn(&MetricTile) -> W,

@@ -5,15 +5,18 @@ use encours_core::contract::Fields;
 use encours_core::error::Error;
 use encours_core::{store, temp_artifacts};
 
-use super::super::context::CommandContext;
-use super::super::output::OutputKind;
-use super::super::{CommandResult, limit, prompt};
-use super::auth::{named_connection, no_demo};
+use super::{named_connection, no_demo};
+use crate::cli::context::CommandContext;
+use crate::cli::output::OutputKind;
+use crate::cli::{CommandResult, limit, prompt};
 
 /// Deletes the local data of a profile, or only what it no longer uses. The sign-in remains.
-pub(super) async fn run(context: &mut CommandContext, only_leftovers: bool) -> CommandResult {
+pub(in crate::cli::commands) async fn run(
+    context: &mut CommandContext,
+    only_leftovers: bool,
+) -> CommandResult {
     no_demo(context, "purge")?;
-    let (name, file, connection) = named_connection(context)?;
+    let (name, file, mut connection) = named_connection(context)?;
     let messages = context.report.messages();
     let message_args = [("profile", name.as_str().into())];
     let (question, done) = if only_leftovers {
@@ -25,16 +28,22 @@ pub(super) async fn run(context: &mut CommandContext, only_leftovers: bool) -> C
         return Err(prompt::declined(context));
     }
     limit::disarm();
+    prompt::set_passphrase(&mut connection, context, false)?;
     if only_leftovers {
-        let mut connection = connection;
-        prompt::set_passphrase(&mut connection, context, false)?;
         connection.unlock_data()?;
         for dir in own_dirs(&name, &file, &connection) {
             store::purge_leftovers(&dir)?;
         }
         temp_artifacts::remove_all_leftovers();
     } else {
+        let was_encrypted = connection.has_encrypted_data();
+        let renewal = connection.plan_renewal().await;
         delete_data(&name, &file, &connection).await?;
+        if let Some((conversion, in_file)) = renewal {
+            connection.convert_data(conversion, in_file).await?;
+        } else if was_encrypted {
+            context.report.warning("encryption", "cli-purged-plain", &[]);
+        }
     }
     context.report.remark(&messages.with(done, &message_args));
     let mut fields = Fields::new();

@@ -13,9 +13,9 @@ use encours_core::contract::base_url::BaseUrl;
 use encours_core::error::{Error, ErrorKind};
 use secrecy::{ExposeSecret as _, SecretString};
 
-use super::super::args::LoginArgs;
-use super::super::context::CommandContext;
-use super::super::{CommandFailure, CommandResult, error_message, limit, prompt};
+use crate::cli::args::LoginArgs;
+use crate::cli::context::CommandContext;
+use crate::cli::{CommandFailure, CommandResult, error_message, limit, prompt};
 
 /// Storage of a key's secret, and the other storage, from which older secrets are deleted.
 pub(super) enum SecretStore {
