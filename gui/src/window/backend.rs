@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use encours_core::app::foundation::cx::toast_types::{CurrentUser, SwitchFailure};
-use encours_core::engine::PackReader;
 use encours_core::config::UserCheck;
+use encours_core::engine::PackReader;
 use encours_core::model::effect::Effect;
 use encours_core::model::shutdown::{ShutdownMode, UnsentSummary};
 use encours_core::model::snapshot::Snapshot;

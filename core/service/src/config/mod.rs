@@ -5,8 +5,8 @@
 
 pub mod clock_store;
 mod data_key;
-mod decimal;
 mod data_key_store;
+mod decimal;
 pub mod edit;
 mod env;
 mod error;
