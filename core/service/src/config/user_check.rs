@@ -26,8 +26,7 @@ impl Connection {
     pub fn user_check(&self) -> UserCheck {
         let sealed_key = self.data_key.as_ref().and_then(super::DataKeyStore::sealed_file);
         match (&self.secret, sealed_key) {
-            (SecretSource::File(file), _) => UserCheck::Passphrase(file.clone()),
-            (_, Some(file)) => UserCheck::Passphrase(file.clone()),
+            (SecretSource::File(file), _) | (_, Some(file)) => UserCheck::Passphrase(file.clone()),
             (SecretSource::Keyring(entry), None) => UserCheck::Keyring(entry.clone()),
             _ => UserCheck::Nothing,
         }
