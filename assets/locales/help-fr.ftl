@@ -165,8 +165,9 @@ logout = Supprimer le secret enregistré du profil
     .arg-purge = Supprimer aussi le profil et toutes ses données locales
 
 purge = Supprimer les données locales du profil, en restant connecté
+    .long = Supprimer les données locales du profil, en restant connecté
 
-    Les modifications en attente, les notes et l’historique sont perdus, et plus rien n’est lisible sur cet appareil.
+        Les modifications en attente, les notes et l’historique sont perdus, et plus rien n’est lisible sur cet appareil.
     .arg-leftovers = Supprimer seulement ce qui ne sert plus : fichiers mis de côté, copies, parties libérées des bases
 
 profiles = Lister les profils configurés

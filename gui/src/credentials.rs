@@ -154,8 +154,8 @@ async fn sign_in(
     let mut connection =
         Connection::resolve(&address_given, &secret_env, if is_known { &file } else { &new })?;
     let stored_passphrase = passphrase.clone().map(PassphraseSource::Known);
-    if connection.needs_passphrase() {
-        stored_passphrase.iter().for_each(|passphrase| connection.set_passphrase(passphrase));
+    if let Some(passphrase) = stored_passphrase.as_ref().filter(|_| connection.needs_passphrase()) {
+        connection.set_passphrase(passphrase);
     }
     let store_error = |error: &Error| rejection_error(InputError::NotStored, error);
     let conversion = connection.plan_conversion(to_encrypted).await.map_err(|error| store_error(&error))?;
@@ -181,7 +181,9 @@ async fn sign_in(
         passphrase_given.store(secret).await.map_err(|error| store_error(&error))?;
     }
     let in_file = stored_passphrase.filter(|_| keyring.is_err());
-    in_file.iter().for_each(|passphrase| connection.set_passphrase(passphrase));
+    if let Some(passphrase) = &in_file {
+        connection.set_passphrase(passphrase);
+    }
     connection.convert_data(conversion, in_file.is_some()).await.map_err(|error| store_error(&error))?;
     let profile = Profile {
         base_url: Some(base_url.to_string()),

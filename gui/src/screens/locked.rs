@@ -72,7 +72,7 @@ pub(crate) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>) -> Option<SecretString
     }
     let button = Button::new(view.button).with_style(ButtonStyle::Primary);
     let rect = rect_at(left_x, y, button.width(&frame.painter(&ui)), 28.0);
-    let pressed = button.show(&mut ui, frame.theme, Id::unique("locked-open"), rect).clicked();
+    let pressed = button.show(&ui, frame.theme, Id::unique("locked-open"), rect).clicked();
     let ready = !frame.app.session.idle_lock.is_checking;
     (ready && (pressed || entered)).then(|| SecretString::from(frame.state.locked.passphrase.as_str()))
 }

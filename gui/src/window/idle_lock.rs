@@ -1,6 +1,6 @@
 //! The idle lock of the window.
 
-use std::sync::mpsc::channel;
+use std::sync::mpsc::{Receiver, channel};
 
 use egui::{Context, Event, Ui};
 use encours_core::error::Reason;
@@ -15,7 +15,7 @@ impl WindowState {
     /// Notes input, or applies the result of a check. Returns whether the window is locked.
     pub(super) fn follow_lock(&mut self, ctx: &Context) -> bool {
         let now = (self.clock)();
-        if let Some(Ok(result)) = self.user_check.as_ref().map(|check| check.try_recv()) {
+        if let Some(Ok(result)) = self.user_check.as_ref().map(Receiver::try_recv) {
             self.user_check = None;
             self.app.session.idle_lock.on_checked(result, now);
             self.ui_state.locked.clear(ctx);

@@ -129,6 +129,9 @@ fn restore_on_panic(terminal: SharedTerminal<StdoutTerminal>, broken: Arc<Atomic
     }));
 }
 
+/// Result of a check that opens the idle lock.
+type CheckResult = Result<(), Reason>;
+
 struct EventLoop {
     frontend: Frontend,
     /// Command of the user's editor.
@@ -140,7 +143,7 @@ struct EventLoop {
     guard: Guard<StdoutTerminal>,
     exports: Exports,
     /// Results of checks that open the idle lock.
-    checks: (Sender<Result<(), Reason>>, Receiver<Result<(), Reason>>),
+    checks: (Sender<CheckResult>, Receiver<CheckResult>),
     limiter: FrameLimiter,
     clock: fn() -> jiff::Timestamp,
     source: Option<Box<dyn DataSource>>,

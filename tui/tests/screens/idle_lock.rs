@@ -50,7 +50,7 @@ fn locked() -> Frontend {
     frontend.tick(now() + Duration::from_secs(599));
     assert!(picture(&mut frontend).contains(NAME));
     assert!(frontend.app().next_tick().is_some_and(|after| after <= Duration::from_secs(1)));
-    assert!(frontend.tick(now() + Duration::from_secs(600)));
+    assert!(frontend.tick(now() + Duration::from_mins(10)));
     frontend
 }
 

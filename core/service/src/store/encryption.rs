@@ -1,4 +1,4 @@
-//! Encryption of a profile by SQLCipher, and the one place that opens database files.
+//! Encryption of a profile by `SQLCipher`, and the one place that opens database files.
 //!
 //! A file in the directory of the profile, the mark, names the key by its fingerprint. The key itself comes from the
 //! caller ([`unlock`]) and stays in memory. Every page of a database and of its log is encrypted and authenticated.
@@ -27,7 +27,7 @@ use crate::model::storage_health::DbFile;
 
 /// File name of the mark.
 const MARK: &str = "encryption";
-/// Format of the mark and of the encrypted files: SQLCipher 4 with its defaults.
+/// Format of the mark and of the encrypted files: `SQLCipher` 4 with its defaults.
 const FORMAT: &str = "sqlcipher-4";
 /// First bytes of a database that is not encrypted.
 const PLAIN_HEADER: &[u8] = b"SQLite format 3\0";
@@ -62,7 +62,7 @@ impl DataKey {
         &self.hex
     }
 
-    /// Returns the key in the form that SQLCipher uses without derivation.
+    /// Returns the key in the form that `SQLCipher` uses without derivation.
     fn raw(&self) -> Zeroizing<String> {
         Zeroizing::new(format!("x'{}'", self.hex.expose_secret()))
     }

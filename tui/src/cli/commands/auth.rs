@@ -127,7 +127,7 @@ pub(super) async fn login(context: &mut CommandContext, args: &LoginArgs) -> Com
     };
     if let Some(to_encrypted) = args.to_encrypted().filter(|_| !args.secret_stdin)
         && let Ok(known) = file.profile(&name)
-        && !context.env.get("ENCOURS_SECRET").is_some()
+        && context.env.get("ENCOURS_SECRET").is_none()
         && !matches!(secret_location(&paths, known, &context.env).await.0, "none" | "unknown")
     {
         let mut connection = Connection::resolve(&stated, &context.env, &file)?;
@@ -163,7 +163,9 @@ pub(super) async fn login(context: &mut CommandContext, args: &LoginArgs) -> Com
     };
     edit::save_profile(&paths.config_file(), &name, &profile)?;
     let new_passphrase = vault.passphrase();
-    new_passphrase.iter().for_each(|passphrase| connection.set_passphrase(passphrase));
+    if let Some(passphrase) = &new_passphrase {
+        connection.set_passphrase(passphrase);
+    }
     connection.convert_data(conversion, new_passphrase.is_some()).await?;
     let location = vault.name();
     let message_args = [

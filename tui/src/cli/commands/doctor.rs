@@ -118,13 +118,12 @@ async fn report_keyring(session: &Session, findings: &mut Findings) -> CommandRe
 fn report_encryption(session: &Session, findings: &mut Findings) -> CommandResult {
     const CHECK: &str = "cli-doctor-encryption";
     let version = store::cipher_version();
-    match session.connection().data_key.as_ref().filter(|_| store::is_encrypted(session.store_dir())) {
-        Some(place) => findings.good(CHECK, &format!("{} · {}", version.unwrap_or_default(), place.name())),
-        None => {
-            let key = version.map_or("cli-doctor-encryption-none", |_| "cli-doctor-encryption-off");
-            findings.good(CHECK, &findings.messages.get(key))
-        }
+    let place = session.connection().data_key.as_ref();
+    if let Some(place) = place.filter(|_| store::is_encrypted(session.store_dir())) {
+        return findings.good(CHECK, &format!("{} · {}", version.unwrap_or_default(), place.name()));
     }
+    let key = version.map_or("cli-doctor-encryption-none", |_| "cli-doctor-encryption-off");
+    findings.good(CHECK, &findings.messages.get(key))
 }
 
 fn check_store(session: &Session, findings: &mut Findings) -> CommandResult {

@@ -75,7 +75,7 @@ fn elapsed(from: Timestamp, to: Timestamp) -> Duration {
 mod tests {
     use super::*;
 
-    const LIMIT: Option<Duration> = Some(Duration::from_secs(60));
+    const LIMIT: Option<Duration> = Some(Duration::from_mins(1));
 
     fn at(second: i64) -> Timestamp {
         Timestamp::from_second(second).unwrap()
