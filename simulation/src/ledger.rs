@@ -49,6 +49,8 @@ pub struct Ledger {
     deleted: BTreeSet<String>,
     /// Temporary id of each creation, by its mark.
     creations: BTreeMap<String, String>,
+    /// Id at the server of each created deal, by its temporary id.
+    real_ids: BTreeMap<String, String>,
 }
 
 /// Returns the marks in a text.
@@ -64,12 +66,13 @@ impl Ledger {
 
     /// Adds a change that a user makes.
     pub fn add(&mut self, kind: ChangeKind, deal: &str, opens_at: Timestamp) {
-        self.open_gates(Some(deal), opens_at);
+        let deal = self.real_ids.get(deal).cloned().unwrap_or_else(|| deal.to_owned());
+        self.open_gates(Some(&deal), opens_at);
         let mark = self.next_mark();
         let is_acknowledged = false;
         let change = Change {
             kind,
-            deal: deal.to_owned(),
+            deal,
             mark,
             opens_at,
             is_acknowledged,
@@ -185,6 +188,7 @@ impl Ledger {
             let temporary = marks(sent).find_map(|mark| self.creations.get(mark));
             let renamed = self.changes.iter_mut().filter(|change| Some(&change.deal) == temporary);
             renamed.for_each(|change| change.deal.clone_from(&id));
+            self.real_ids.extend(temporary.map(|temporary| (temporary.clone(), id.clone())));
         }
         if *method == Method::DELETE {
             self.deleted.insert(id);
