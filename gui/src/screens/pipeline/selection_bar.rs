@@ -83,7 +83,7 @@ fn draw_bar(ui: &mut Ui, frame: &mut FrameCtx<'_>, body: Rect, texts: &[String])
         let id = *id;
         // Esc clears the selection.
         let key = if id == ActionId::ClearSelection { ActionId::Back } else { id };
-        let button = frame.button(id).with_label(frame.message(*label)).with_key_cap(frame.key_cap(key));
+        let button = frame.button(id).with_label(frame.message(label)).with_key_cap(frame.key_cap(key));
         let button = button.with_icon(*icon).with_style(ButtonStyle::Ghost);
         // Of the actions on this device alone, icons leave space for the labels of the others.
         let is_local = matches!(id, ActionId::Star | ActionId::Labels | ActionId::Compare);
