@@ -89,6 +89,6 @@ targets! {
     sanitize: 150_000,
     recovery: 500,
     identifiers: 60_000,
-    import: 60_000,
+    import: 15_000,
     terminal_input: 1_500_000,
 }

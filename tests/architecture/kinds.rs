@@ -28,6 +28,7 @@ const WITHOUT_EXTENSION: &[&str] = &[
     "/assets/fonts/make-fonts",
     "/docs/pictures/take",
     "/docs/reference/config.schema.json",
+    "/supply-chain/imports.lock",
     "/tests/benches/data-frames",
     "/tests/benches/run",
     "/tests/benches/side-by-side",

@@ -1,5 +1,6 @@
 //! Profiles, the credential command, and a machine without a keyring.
 
+use super::schemas::validate;
 use super::support::{CliOutput, TestEnv, bare, test_env};
 
 fn configure(env: &TestEnv, text: &str) {
@@ -211,7 +212,10 @@ fn program_without_encryption_refuses_encrypted_data_and_changes_nothing() {
     run(&env, &given, &["deals", "list", "--offline"]).failed(12, "storage");
     assert!(std::fs::read(profile.join("history.db")).unwrap() == before);
     // It can still be deleted.
-    assert_eq!(run(&env, &given, &["purge", "-y"]).status, 0);
+    let purge = ["purge", "-y", "--format", "json"];
+    let purged = run(&env, &given, &purge);
+    assert_eq!(purged.status, 0);
+    validate(&purge, "purge", &serde_json::from_str(&purged.stdout).unwrap());
     assert!(!profile.exists());
     assert_eq!(run(&env, &given, &["sync"]).status, 0, "the sign-in remains");
 }

@@ -42,10 +42,10 @@ fn setting_is_edited_in_its_line_and_errors_stay_there() {
     press(&mut frontend, ",");
     serve(&mut frontend, &path);
     let screen = picture(&mut frontend);
-    assert!(screen.contains("history_days") && screen.contains("30 · config.toml"), "{screen}");
+    assert!(screen.contains("Days of history") && screen.contains("30 · config.toml"), "{screen}");
     press(&mut frontend, "jjjjjjjjj<enter>");
     let screen = picture(&mut frontend);
-    let line = screen.lines().find(|line| line.contains("history_days")).unwrap();
+    let line = screen.lines().find(|line| line.contains("Days of history")).unwrap();
     assert!(line.contains("30") && !line.contains("config.toml"), "{line}");
     press(&mut frontend, "x<enter>");
     serve(&mut frontend, &path);

@@ -253,7 +253,7 @@ actions! {
     /// Export what is shown to a file.
     Export => "export", Find, [Board, Table, Deal, Portfolio, Inbox, Tasks, Explorer, Activity, Flow, Since, Report, Sheet], terminal ["E"], window ["ctrl-e"];
     /// Write a committee pack of the selected deals, or of those shown.
-    CommitteePack => "pack", Find, [Board, Table, Deal], terminal [], window [];
+    CommitteePack => "pack", Find, [Board, Table, Deal], terminal [], window [], writes;
     /// Copy the focused identifier or line.
     Copy => "copy", Find, [Board, Table, Deal, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Flow, Views, Record, Since], terminal ["y"], window ["y"];
     /// Choose what to copy.

@@ -80,7 +80,6 @@ impl App {
 
     /// Checks whether a committee pack has deals. It shows the present only.
     pub(crate) fn can_pack(&self) -> Result<(), DisabledReason> {
-        self.cx.in_present()?;
         let has_deals = !self.pipeline.selection.is_empty() || self.visible_rows().next().is_some();
         if has_deals { Ok(()) } else { Err(DisabledReason::NothingToExport) }
     }

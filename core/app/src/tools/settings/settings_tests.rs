@@ -85,15 +85,15 @@ fn settings_are_listed_with_value_default_and_origin() {
     assert_eq!(app.enabled(A::Settings), Err(DisabledReason::NoConfig));
     app = settings_app();
     open(&mut app, &[("settings.theme", "dark")]);
-    assert_eq!(focused(&app), ("default_profile".into(), "“default”, if there is one · default".into()));
-    go_to(&mut app, "theme");
-    assert_eq!(focused(&app), ("theme".into(), "dark · config.toml".into()));
+    assert_eq!(focused(&app), ("Default profile".into(), "“default”, if there is one · default".into()));
+    go_to(&mut app, "Theme");
+    assert_eq!(focused(&app), ("Theme".into(), "dark · config.toml".into()));
     let view = picker_view(&app).unwrap();
     assert!(
         view.summary[1].contains("high-contrast") && view.summary[1].contains("Default: system"),
         "{view:?}"
     );
-    go_to(&mut app, "history_days");
+    go_to(&mut app, "Days of history");
     assert_eq!(focused(&app).1, "730 · default");
     assert!(picker_view(&app).unwrap().summary[1].contains("next start"));
 }
@@ -107,20 +107,23 @@ fn focus_skips_the_headings() {
         app.dispatch(Action::Run(A::FocusDown), test_now());
         seen.push(focused(&app).0);
     }
-    assert_eq!(seen.last().map(String::as_str), Some("repeat"));
+    assert_eq!(seen.last().map(String::as_str), Some("Repetition"));
     for _ in 0..80 {
         app.dispatch(Action::Run(A::FocusUp), test_now());
         seen.push(focused(&app).0);
     }
-    assert_eq!(seen.last().map(String::as_str), Some("default_profile"));
-    assert!(seen.iter().all(|label| !label.starts_with('[')), "{seen:?}");
+    assert_eq!(seen.last().map(String::as_str), Some("Default profile"));
+    assert!(
+        seen.iter().all(|label| !["General", "Pipeline", "Thresholds"].contains(&label.as_str())),
+        "{seen:?}"
+    );
 }
 
 #[test]
 fn value_is_changed_in_the_form_applied_and_undone() {
     let mut app = settings_app();
     open(&mut app, &[]);
-    go_to(&mut app, "theme");
+    go_to(&mut app, "Theme");
     app.dispatch(Action::Run(A::Open), test_now());
     assert_eq!(form(&app).value(VALUE_FIELD), "");
     app.dispatch(Action::SetField(0, "dark".into()), test_now());
@@ -135,7 +138,7 @@ fn value_is_changed_in_the_form_applied_and_undone() {
     let output = app.on_settings(Some(&edit), Ok(written));
     assert!(output.effects.iter().any(|effect| matches!(effect, Effect::SetRules(_))));
     assert_eq!((app.cx.options().theme, app.cx.options().ascii), (ThemeChoice::Dark, ascii));
-    assert_eq!(focused(&app), ("theme".into(), "dark · config.toml".into()));
+    assert_eq!(focused(&app), ("Theme".into(), "dark · config.toml".into()));
     app.dispatch(Action::Run(A::Back), test_now());
     let undo = edit_of(&app.dispatch(Action::Run(A::Undo), test_now()));
     assert_eq!((undo.value.as_deref(), undo.seen.as_deref(), undo.is_undo), (None, Some("dark"), true));
@@ -150,7 +153,7 @@ fn value_is_changed_in_the_form_applied_and_undone() {
 fn rejected_value_stays_in_its_field_with_the_reason() {
     let mut app = settings_app();
     open(&mut app, &[]);
-    go_to(&mut app, "history_days");
+    go_to(&mut app, "Days of history");
     app.dispatch(Action::Run(A::Open), test_now());
     app.dispatch(Action::SetText("long".into()), test_now());
     let edit = edit_of(&app.dispatch(Action::Run(A::Open), test_now()));
@@ -160,14 +163,14 @@ fn rejected_value_stays_in_its_field_with_the_reason() {
     assert_eq!(view.lines[0].value.to_string(), "long");
     assert_eq!(picker_view(&app).unwrap().summary, ["not a number"]);
     app.dispatch(Action::Run(A::Back), test_now());
-    assert_eq!(focused(&app).0, "history_days");
+    assert_eq!(focused(&app).0, "Days of history");
 }
 
 #[test]
 fn overridden_and_secret_settings_are_not_edited() {
     let mut app = settings_app();
     open(&mut app, &[]);
-    for name in ["lang", "proxy"] {
+    for name in ["Language", "Proxy"] {
         go_to(&mut app, name);
         app.dispatch(Action::Run(A::Open), test_now());
         assert!(matches!(app.cx.overlay(), Overlay::Picker(_)), "{name}");
@@ -178,7 +181,7 @@ fn overridden_and_secret_settings_are_not_edited() {
 fn new_rule_gets_a_name_and_a_filter() {
     let mut app = settings_app();
     open(&mut app, &[]);
-    go_to(&mut app, "when");
+    go_to(&mut app, "Condition");
     app.dispatch(Action::Run(A::Open), test_now());
     assert_eq!(form(&app).fields.len(), 2);
     app.dispatch(Action::SetField(0, "High LTV".into()), test_now());

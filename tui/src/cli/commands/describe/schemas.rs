@@ -14,8 +14,8 @@ macro_rules! schemas {
 schemas! {
     "error" "warning" "queued" "deleted" "outbox" "outbox-discard" "journal" "requests" "doctor" "routes" "rights"
     "watched" "unwatched" "history" "flow" "sheet" "groups" "check" "compare" "find" "import" "export" "profiles"
-    "logout" "rules" "watch" "followups" "notes" "stars" "labels" "views" "settings-copies" "settings-import" "config"
-    "sandbox" "schema"
+    "logout" "purge" "encryption" "rules" "watch" "followups" "notes" "stars" "labels" "views"
+    "settings-copies" "settings-import" "config" "sandbox" "schema"
 }
 
 /// Prints a schema, or the names of all.
