@@ -257,6 +257,20 @@ mod tests {
     }
 
     #[test]
+    fn demo_ignores_limits_of_the_configuration() {
+        let dir = tempfile::tempdir().unwrap();
+        std::fs::write(dir.path().join("config.toml"), "[limits]\nltv = [0.1, 0.2]\n").unwrap();
+        let home = dir.path().to_str().unwrap();
+        let env = env(&[("ENCOURS_CONFIG_DIR", home), ("ENCOURS_DATA_DIR", home)]);
+        let demo = Global { demo: true, ..Global::default() };
+        let named = Global { config_dir: Some(dir.path().to_owned()), ..demo.clone() };
+        let is_default = |global: &Global| {
+            CommandContext::new(global.clone(), env.clone()).unwrap().thresholds == Thresholds::default()
+        };
+        assert_eq!([&Global::default(), &demo, &named].map(is_default), [false, true, false]);
+    }
+
+    #[test]
     fn colours_follow_the_common_variables() {
         let auto = Global::default();
         assert!(color(&auto, &env(&[]), true));
