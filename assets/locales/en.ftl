@@ -2743,8 +2743,9 @@ query-at-column = character { $column }: { $error }
 query-bad-age = invalid age: “{ $value }”, try age>15d
 query-bad-band = “{ $value }” isn’t a number, OK, watch, alert or none
 query-bad-changed = unknown field: “{ $value }”, try changed:owner<30d, changed:ltv or changed:.city
+query-bad-date = the calendar has no day “{ $value }”, try { $field }>=2026-11-01
 query-bad-followup = not a date: “{ $value }”, try followup:overdue, followup:none or followup:<=2026-12-01
-query-bad-has = unknown: “{ $value }”, try has:followup or has:note
+query-bad-has = unknown: “{ $value }”, try has:followup, has:note or has:label
 query-bad-is = unknown: “{ $value }”, try is:starred, is:waiting, is:conflict or is:unread
 query-bad-limit = not a number of deals: “{ $value }”, try limit:20
 query-bad-check = not a metric: “{ $value }”, try check:ltv or check:any

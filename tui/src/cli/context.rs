@@ -50,12 +50,12 @@ impl CommandContext {
         let format = format(&global, &env, terminal)?;
         let file = file(&global, &env);
         let lang = lang(&global, &env, file.as_ref())?;
+        let plain_spaces = file.as_ref().is_some_and(|file| file.settings().plain_spaces);
+        let file = file.filter(|_| !uses_demo_settings(&global, &env));
         let bands = file.as_ref().map(ConfigFile::thresholds).unwrap_or_default();
         let entry_rules = file.as_ref().map(|file| file.entry_rules().clone()).unwrap_or_default();
         let working_days = file.as_ref().and_then(ConfigFile::working_days);
-        let settings = file.map(|file| file.settings().clone());
-        let plain_spaces = settings.as_ref().is_some_and(|settings| settings.plain_spaces);
-        let me = settings.map(|settings| settings.me).unwrap_or_default();
+        let me = file.map(|file| file.settings().me.clone()).unwrap_or_default();
         let width = terminal.then(|| crate::terminal::size().0.into());
         let color = |terminal| color(&global, &env, terminal);
         let style = OutputStyle {
@@ -133,6 +133,15 @@ impl CommandContext {
     pub fn is_demo(&self) -> bool {
         self.global.demo || self.env.is_enabled("ENCOURS_DEMO")
     }
+
+    /// True if only language and spaces of the configuration apply.
+    pub fn uses_demo_settings(&self) -> bool {
+        uses_demo_settings(&self.global, &self.env)
+    }
+}
+
+fn uses_demo_settings(global: &Global, env: &Environment) -> bool {
+    (global.demo || env.is_enabled("ENCOURS_DEMO")) && global.config_dir.is_none()
 }
 
 /// Returns report and language for a command line that was only pre-scanned. Invalid values are ignored.
@@ -245,6 +254,20 @@ mod tests {
         assert!(lang(&global, &env(&[("ENCOURS_LANG", "de")]), None).is_err());
         let global = Global { lang: Some(CliLang::En), ..Global::default() };
         assert_eq!(lang(&global, &env(&[("ENCOURS_LANG", "fr")]), None).unwrap(), Lang::En);
+    }
+
+    #[test]
+    fn demo_ignores_limits_of_the_configuration() {
+        let dir = tempfile::tempdir().unwrap();
+        std::fs::write(dir.path().join("config.toml"), "[limits]\nltv = [0.1, 0.2]\n").unwrap();
+        let home = dir.path().to_str().unwrap();
+        let env = env(&[("ENCOURS_CONFIG_DIR", home), ("ENCOURS_DATA_DIR", home)]);
+        let demo = Global { demo: true, ..Global::default() };
+        let named = Global { config_dir: Some(dir.path().to_owned()), ..demo.clone() };
+        let is_default = |global: &Global| {
+            CommandContext::new(global.clone(), env.clone()).unwrap().thresholds == Thresholds::default()
+        };
+        assert_eq!([&Global::default(), &demo, &named].map(is_default), [false, true, false]);
     }
 
     #[test]

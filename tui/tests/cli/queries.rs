@@ -180,13 +180,18 @@ fn check_lists_contradictions_and_values_beyond_thresholds() {
         let some = ids(&deals(&env, &["deals", "list", "--query", &format!("{query} status:ic")]));
         assert_eq!(faulty(&online, metric, "threshold"), some, "{metric}");
     }
-    let id = deals(&env, &["deals", "list", "--limit", "1"])[0]["id"].as_str().unwrap().to_owned();
+    let id = deals(&env, &["deals", "list", "--limit", "3"])[2]["id"].as_str().unwrap().to_owned();
     let kpi = r#"kpi_snapshot={"crd_total":80,"valeur_venale":100,"ltv":0.6,"dscr":1.5,"icr":1.4}"#;
     env.run_ok(&["deals", "update", &id, "--set", kpi]);
     for (metric, check) in [("ltv", "differs"), ("icr", "icr_below_dscr")] {
         assert!(faulty(&["check"], metric, check).contains(&id), "{check}");
         assert_eq!(faulty(&["check", "--offline"], metric, check), faulty(&["check"], metric, check));
     }
+    let rows = env.run(&["check"]).json();
+    let is_threshold = |row: &Value| row["check"] == "threshold";
+    assert!(rows.as_array().unwrap().is_sorted_by_key(is_threshold), "arithmetic first: {rows}");
+    let french = env.run(&["check", "--offline", "--lang", "fr"]).stderr;
+    assert!(french.contains("loaded on") && !french.contains(" à "), "{french}");
 }
 
 #[test]
@@ -268,6 +273,10 @@ fn received_fields_and_observed_moves_are_filtered_on_and_offline() {
         let ltv = |deal: &Value| deal["kpi_snapshot"]["ltv"].to_string();
         assert!(top.len() == 3 && top.is_sorted_by(|one, other| ltv(one) >= ltv(other)), "{top:?}");
     }
+    let moved = env.run(&["deals", "list", "--query", "moved:<7d"]);
+    assert!(moved.stderr.contains("Changes are known since"), "{}", moved.stderr);
+    let dotless = env.run(&["deals", "list", "--query", "created_at>=2026-11-01"]);
+    assert!(dotless.stderr.contains("write: .created_at>=2026-11-01"), "{}", dotless.stderr);
     let wrong = env.run(&["deals", "list", "--query", "statu:ic"]);
     assert!(wrong.stderr.contains("write: status:ic"), "{}", wrong.stderr);
     let unknown = env.run(&["deals", "list", "--query", ".foo:x"]);

@@ -531,7 +531,7 @@ condition  = text-field ( \":\" | \"=\" | \"!=\" ) value { \",\" value }
            | number-field operator number
            | number-field ( \":\" | \"=\" | \"!=\" ) ( range | band { \",\" band } | missing )
            | \"followup\" operator ( due { \",\" due } | \"any\" | \"none\" | [ operator ] date )
-           | \"has\" ( \":\" | \"=\" | \"!=\" ) ( \"followup\" | \"note\" )
+           | \"has\" ( \":\" | \"=\" | \"!=\" ) ( \"followup\" | \"note\" | \"label\" )
            | \".\" path operator ( value { \",\" value } | range | missing )
            | \"is\" ( \":\" | \"=\" | \"!=\" ) state { \",\" state }
            | \"was\" \":\" value { \",\" value }
@@ -548,7 +548,7 @@ word       = letters without spaces
 range      = number \"..\" number | number \"..\" | \"..\" number
 due        = \"overdue\" | \"today\" | \"soon\" | \"later\"
 missing    = \"none\" | \"aucun\" | \"empty\" | \"vide\" | \"nc\" | \"np\" | \"n/a\"
-state      = \"waiting\" | \"conflict\" | \"unread\"
+state      = \"starred\" | \"waiting\" | \"conflict\" | \"unread\"
 when       = operator ( days | date ) | \":\" ( days | date ) \"..\" ( days | date )
 ```
 

@@ -85,8 +85,7 @@ impl FaultyDeals {
             }
         }
         for check in &mut self.checks {
-            let size = |fault: &KpiFault| Some(fault.received.checked_sub(fault.expected?)?.abs());
-            check.faults.sort_by_cached_key(|(ix, fault)| (Reverse(size(fault)), *ix));
+            check.faults.sort_by_cached_key(|(ix, fault)| (Reverse(fault.difference()), *ix));
             let rows: Vec<RowIdx> = check.faults.iter().map(|(ix, _)| *ix).collect();
             check.deals = RowSet::from_rows(&rows).count();
         }

@@ -5,6 +5,8 @@ use std::ops::Range;
 use super::completion::{Completions, field_names, flag_words};
 use super::field::{QueryField, known_names};
 use super::known_values::KnownValues;
+use super::local_test::{Mark, has_words};
+use super::parse::sort_column;
 use super::query_errors::condition_span;
 use super::{FieldKinds, Query, QueryError};
 use crate::text::{Lang, fold};
@@ -17,8 +19,9 @@ impl Query {
         let error = Self::parse_prefix(text, vocabulary.kinds).2?;
         let letters: Vec<char> = text.chars().collect();
         let (start, end) = condition_span(&letters, error.column());
-        // What a quote opens has no other end than that of the text.
-        let end = if error.key == "query-unclosed-quote" { letters.len() } else { end };
+        // What a quote or a bracket opens has no other end than that of the text.
+        let is_unclosed = matches!(error.key, "query-unclosed-quote" | "query-unclosed-bracket");
+        let end = if is_unclosed { letters.len() } else { end };
         let condition: String = letters.get(start..end)?.iter().collect();
         let fixed = fixed_condition(&error, &condition, vocabulary, lang)?;
         // Another mistake may follow, but this one must be gone.
@@ -71,6 +74,13 @@ fn fixed_condition(
         "query-percent" | "query-negative" => condition.replacen(value?, &format!("{}%", value?), 1),
         "query-ambiguous" => condition.replacen(value?, &error.arg("candidates")?.replace(", ", ","), 1),
         "query-unclosed-quote" => format!("{condition}\""),
+        "query-unclosed-bracket" => format!("{})", condition.trim_end()),
+        "query-bad-is" => condition.replacen(value?, &near_values(value?, &Mark::words(lang))?, 1),
+        "query-bad-has" => condition.replacen(value?, &near_values(value?, has_words(lang))?, 1),
+        "query-bad-sort" => {
+            let columns: Vec<&str> = all_names(lang).filter(|name| sort_column(name).is_some()).collect();
+            condition.replacen(value?, &near_values(value?, &columns)?, 1)
+        }
         "query-no-sign" => condition.replace(['*', '?', '~', '^', '\\'], ""),
         _ => return None,
     })
@@ -79,15 +89,39 @@ fn fixed_condition(
 /// Returns the received field of that name, or the known field with the most similar name.
 fn near_field(field: &str, vocabulary: &KnownValues<'_>, lang: Lang) -> Option<String> {
     let folded = fold(field);
-    if vocabulary.fields.iter().any(|(name, _)| fold(name) == folded) {
+    let defined = vocabulary.kinds.into_iter().flat_map(|kinds| kinds.keys().map(String::as_str));
+    let mut received = vocabulary.fields.iter().map(|(name, _)| *name).chain(defined).chain(USUAL_FIELDS);
+    if received.any(|name| fold(name) == folded) {
         return Some(format!(".{field}"));
     }
+    near_word(all_names(lang).filter(|name| QueryField::by_name(name).is_some()), field).map(str::to_owned)
+}
+
+/// Received fields without another name that deals usually have, offered before any deal is loaded.
+const USUAL_FIELDS: [&str; 2] = ["created_at", "updated_at"];
+
+/// Returns the names of all fields, those of the language first.
+fn all_names(lang: Lang) -> impl Iterator<Item = &'static str> {
     let here = field_names(lang).split(' ').map(|name| name.trim_end_matches([':', '<', '>']));
-    let names = here.chain(known_names()).chain(METRICS.iter().map(|kpi| kpi.key));
-    let distance = |name: &&str| strsim::damerau_levenshtein(name, &folded);
-    let near = names.filter(|name| QueryField::by_name(name).is_some()).min_by_key(distance)?;
+    here.chain(known_names()).chain(METRICS.iter().map(|kpi| kpi.key))
+}
+
+/// Returns the values with the most similar word for each; a sort key keeps its direction.
+fn near_values(values: &str, words: &[&str]) -> Option<String> {
+    let near = |value: &str| {
+        let typed = value.trim_start_matches(['-', '−']).split(':').next()?;
+        Some(value.replacen(typed, near_word(words.iter().copied(), typed)?, 1))
+    };
+    Some(values.split(',').map(near).collect::<Option<Vec<_>>>()?.join(","))
+}
+
+/// Returns the most similar word, if it is close.
+fn near_word<'a>(words: impl Iterator<Item = &'a str>, typed: &str) -> Option<&'a str> {
+    let folded = fold(typed);
+    let distance = |word: &&str| strsim::damerau_levenshtein(&fold(word), &folded);
+    let near = words.min_by_key(distance)?;
     let is_close = distance(&near) <= (folded.chars().count() / 3).max(1);
-    (is_close && folded.chars().count() > 2).then(|| near.to_owned())
+    (is_close && folded.chars().count() > 2).then_some(near)
 }
 
 #[cfg(test)]
@@ -107,6 +141,15 @@ mod tests {
             ("owner:\"A. Martin", Some("owner:\"A. Martin\"")),
             ("parc*", Some("parc")),
             ("status:c", Some("status:ic,closing")),
+            ("updated_at>=2026-11-01", Some(".updated_at>=2026-11-01")),
+            ("-is:stared,unread", Some("-is:starred,unread")),
+            ("has:nte", Some("has:note")),
+            ("sort:-lvt,status", Some("sort:-ltv,status")),
+            ("parc (lyon or (ic or pau", None),
+            ("(lyon or pau", Some("(lyon or pau)")),
+            ("is:foo", None),
+            ("(", None),
+            (".created_at>=2026-13-01", None),
             ("foo:bar", None),
             ("status:ic", None),
         ] {

@@ -4,6 +4,8 @@
 //! metric is missing, the check is skipped. If the divisor is zero or the net operating income is negative, the result
 //! is reported as meaningless.
 
+use std::cmp::Reverse;
+
 use rust_decimal::Decimal;
 
 use crate::text::{Messages, number};
@@ -60,6 +62,19 @@ impl KpiFault {
             is_alert.then_some(Self { expected: Some(limits.watch), ..fault })
         }));
         faults
+    }
+
+    /// Returns the difference between the received and the expected value.
+    #[must_use]
+    pub fn difference(&self) -> Option<Decimal> {
+        Some(self.received.checked_sub(self.expected?)?.abs())
+    }
+
+    /// Returns the order in a list: arithmetic before thresholds, then the metric, then the largest difference.
+    #[must_use]
+    pub fn rank(&self) -> impl Ord + use<> {
+        let metric = METRICS.iter().position(|metric| metric.key == self.key);
+        (self.issue == KpiIssue::Threshold, metric, Reverse(self.difference()))
     }
 
     const fn new(key: &'static str, issue: KpiIssue, received: Decimal) -> Self {

@@ -117,7 +117,7 @@ impl CachedRecords {
 
     /// Does the same as `warn` while the output is borrowed by a list.
     pub(super) fn warn_with(&self, report: Report, out_style: &OutputStyle) {
-        let (key, args) = self.extent(out_style.lang, &out_style.zone);
+        let (key, args) = self.extent(report.error_messages().lang(), &out_style.zone);
         report.warning(AGE_WARNING, key, &args);
         warn_pending(report, self.pending);
     }
@@ -125,7 +125,7 @@ impl CachedRecords {
     /// Warns about the age only.
     pub(super) fn warn_age(&self, context: &CommandContext) {
         let out_style = context.out.style();
-        let (key, args) = self.extent(out_style.lang, &out_style.zone);
+        let (key, args) = self.extent(context.report.error_messages().lang(), &out_style.zone);
         context.report.warning(AGE_WARNING, key, &args);
     }
 

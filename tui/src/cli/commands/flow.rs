@@ -19,7 +19,7 @@ use crate::cli::prelude::*;
 
 /// Returns the order of the statuses from the configuration.
 pub(super) fn status_order(context: &CommandContext) -> StatusOrder {
-    let paths = context.options().paths().ok().filter(|_| !context.is_demo());
+    let paths = context.options().paths().ok().filter(|_| !context.uses_demo_settings());
     let file = paths.and_then(|paths| ConfigFile::load(&paths.config_file()).ok());
     file.map(|file| file.status_order().clone()).unwrap_or_default()
 }

@@ -289,7 +289,9 @@ async fn write_each<T: AsRef<str>>(
 /// Old data must not pass for new.
 fn warn_age(context: &CommandContext, at: Timestamp) {
     let out_style = context.out.style();
-    let date = date::date_time(out_style.lang, date::local(at, &out_style.zone));
+    // The language of the warning, which is English for scripts.
+    let lang = context.report.error_messages().lang();
+    let date = date::date_time(lang, date::local(at, &out_style.zone));
     context.report.warning(AGE_WARNING, "cli-kept-at", &[("date", date.into())]);
 }
 

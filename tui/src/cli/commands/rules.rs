@@ -19,7 +19,7 @@ use crate::cli::prelude::*;
 
 /// Loads the configuration, and warns about the rules that are off. Returns the number of these.
 fn checked_file(context: &CommandContext) -> Result<(ConfigFile, usize), Error> {
-    if context.is_demo() && context.global.config_dir.is_none() {
+    if context.uses_demo_settings() {
         return Ok((ConfigFile::default(), 0));
     }
     let path = context.options().paths().map_err(|error| from_config(&error))?.config_file();

@@ -90,7 +90,7 @@ fn check_terminal(env: &Environment) -> Result<(), Error> {
 
 /// Returns the path of the configuration file; `None` for the demo, which uses no profile.
 fn config_file(context: &CommandContext) -> Result<Option<PathBuf>, Error> {
-    if context.is_demo() && context.global.config_dir.is_none() {
+    if context.uses_demo_settings() {
         return Ok(None);
     }
     let paths = context.options().paths().map_err(|error| from_config(&error))?;

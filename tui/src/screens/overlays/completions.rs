@@ -1,5 +1,6 @@
 //! Completions of the filter while it is typed.
 
+use encours_core::app::deals::pipeline::view::suggestions::completion_count;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::shell::app::App;
 use encours_core::query::Completions;
@@ -12,7 +13,8 @@ use crate::widgets::{Canvas, text_width};
 fn completion_texts(app: &App, completions: &Completions, item: &str) -> (String, String) {
     let label = completions.label(app.cx.lang(), item);
     let label = label.map_or_else(String::new, |label| format!(" {}", SafeText::line_within(&label, 30)));
-    let count = completions.counts.get(item).map_or_else(String::new, |count| format!(" {count}"));
+    let count =
+        completion_count(app, completions, item).map_or_else(String::new, |count| format!(" {count}"));
     (SafeText::line_within(item, 30).to_string(), label + &count)
 }
 

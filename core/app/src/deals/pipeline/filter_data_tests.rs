@@ -71,6 +71,9 @@ fn a_received_field_is_loaded_once_and_then_filters() {
     let lines = crate::deals::pipeline::view::suggestions::completion_lines(&app);
     let lines: Vec<String> = lines.iter().map(|line| format!("{} {}", line.item, line.count)).collect();
     assert_eq!(lines, ["Lyon 2 deals", "Lille 1 deal"]);
+    app.dispatch(Action::SetText("statut:com".into()), test_now());
+    let lines = crate::deals::pipeline::view::suggestions::completion_lines(&app);
+    assert_eq!(lines.first().map(|line| &*line.count), Some("3 deals"), "{lines:?}");
     app.dispatch(Action::SetText(".f".into()), test_now());
     assert_eq!(app.pipeline.completions(&app.cx).items, [".fee:"]);
 }

@@ -46,9 +46,11 @@ impl QueryParser<'_> {
         if op == Op::Equal && !quoted && is_missing(text) {
             return Ok((!inverted, LocalTest::Received(ReceivedTest::present(path)).into()));
         }
-        let test = ReceivedTest::parse(path, op, text, quoted).ok_or_else(|| {
-            QueryError::new(at, "query-bad-received").with("value", text).with("field", &shown)
-        })?;
+        // Three parts of digits are a date, which the calendar may not have.
+        let is_date = text.split(['-', '/']).filter(|part| part.parse::<u16>().is_ok()).count() == 3;
+        let unordered = if is_date { "query-bad-date" } else { "query-bad-received" };
+        let test = ReceivedTest::parse(path, op, text, quoted)
+            .ok_or_else(|| QueryError::new(at, unordered).with("value", text).with("field", &shown))?;
         let kind = self.kinds.and_then(|kinds| kinds.get(&*test.path));
         if let Some(key) = kind.and_then(|kind| test.mistake(*kind, text.contains('%'))) {
             return Err(QueryError::new(at, key).with("value", text).with("field", &shown));

@@ -120,6 +120,7 @@ fn kinds_of_fields_reject_comparisons_and_offer_corrections() {
     let vocabulary = KnownValues { kinds: Some(&kinds), ..KnownValues::default() };
     for (text, key, fixed) in [
         (".city<lyon", "query-bad-received", Some(".city:lyon")),
+        (".created_at>=2026-13-01", "query-bad-date", None),
         ("parc -.city >= 5 ltv>60%", "query-kind-text", Some("-.city:5")),
         (".fee>65", "query-percent", Some(".fee>65%")),
         (".fee:60..65", "query-percent", Some(".fee:60..65%")),

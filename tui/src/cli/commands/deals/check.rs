@@ -19,34 +19,41 @@ pub async fn check(context: &mut CommandContext, session: &Session, args: &Check
     let viewed = view.as_ref().map(|view| view.query.as_str());
     let query = list::combined_query(context, session, viewed, args.query.as_deref())?;
     let (deals, findings) = list::load_matching(context, session, query.as_ref(), "check").await?;
-    let by_deal = deals.iter().map(|deal| deal_faults(context, deal)).collect::<Result<Vec<_>, _>>()?;
+    let by_deal: Vec<_> = deals.iter().map(|deal| deal_faults(context, deal)).collect();
     let faulty = by_deal.iter().filter(|faults| !faults.is_empty()).count();
+    let mut faults: Vec<_> = by_deal.into_iter().flatten().collect();
+    // As on the screen.
+    faults.sort_by_cached_key(|(_, fault)| fault.rank());
+    let records = faults.into_iter().map(|(deal, fault)| fault_record(context, deal, &fault));
+    let records = records.collect::<Result<Vec<_>, _>>()?;
     let mut rows = context.out.list(OutputKind::KpiFault);
-    rows.push_page(by_deal.into_iter().flatten())?;
+    rows.push_page(records)?;
     rows.finish()?;
     let counts = [("n", faulty.into()), ("total", deals.len().into())];
     context.report.remark(&context.report.messages().with("cli-check-result", &counts));
     warn_incomplete(context, &findings)
 }
 
-/// Returns a row for each failed check of a deal, then for each metric beyond its threshold.
-fn deal_faults(context: &CommandContext, deal: &Record) -> Result<Vec<Record>, Error> {
-    let Some(kpi) = deal.object("kpi_snapshot").map(KpiSnapshot::new) else { return Ok(Vec::new()) };
-    let row = |fault: KpiFault| {
-        let mut row = Fields::new();
-        row.set("name", &deal.raw("name")).set("status", &deal.raw("status"));
-        row.set_text("metric", fault.key).set_text("check", fault.check());
-        if let Some(received) = KpiKey::from_name(fault.key).and_then(|key| kpi.num(key)) {
-            row.set_num("received", &received);
-        }
-        match fault.expected {
-            Some(expected) => row.set_json("expected", &expected.normalize().to_string())?,
-            None => row.set_null("expected"),
-        };
-        row.set_text("text", &fault.full_text(context.report.messages(), None))
-            .set("deal_id", &deal.raw("id"));
-        Ok(row.to_record()?)
-    };
+/// Returns the failed checks of a deal and the metrics beyond their thresholds.
+fn deal_faults<'a>(context: &CommandContext, deal: &'a Record) -> Vec<(&'a Record, KpiFault)> {
+    let Some(kpi) = deal.object("kpi_snapshot").map(KpiSnapshot::new) else { return Vec::new() };
     let faults = KpiFault::all(|key| kpi.value(KpiKey::from_name(key)?), &context.thresholds);
-    faults.into_iter().map(row).collect()
+    faults.into_iter().map(|fault| (deal, fault)).collect()
+}
+
+/// Returns the row of a fault.
+fn fault_record(context: &CommandContext, deal: &Record, fault: &KpiFault) -> Result<Record, Error> {
+    let kpi = deal.object("kpi_snapshot").map(KpiSnapshot::new);
+    let mut row = Fields::new();
+    row.set("name", &deal.raw("name")).set("status", &deal.raw("status"));
+    row.set_text("metric", fault.key).set_text("check", fault.check());
+    if let Some(received) = KpiKey::from_name(fault.key).and_then(|key| kpi?.num(key)) {
+        row.set_num("received", &received);
+    }
+    match fault.expected {
+        Some(expected) => row.set_json("expected", &expected.normalize().to_string())?,
+        None => row.set_null("expected"),
+    };
+    row.set_text("text", &fault.full_text(context.report.messages(), None)).set("deal_id", &deal.raw("id"));
+    Ok(row.to_record()?)
 }

@@ -311,6 +311,7 @@ pub fn parse_query(
         _ => None,
     };
     let wrong = |_: QueryError| {
+        let kinds = kinds.clone().or_else(|| field_kinds(session.store().ok()?).ok());
         let mistakes = Query::mistakes(text, kinds.as_ref());
         let mut messages_text: Vec<String> =
             mistakes.iter().map(|mistake| mistake.message_with_column(messages)).collect();

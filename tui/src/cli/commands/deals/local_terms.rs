@@ -51,7 +51,7 @@ impl LocalTerms {
             let since = self.data.changes().observed_since.and_then(|at| Timestamp::from_second(at).ok());
             let since = since.map(|since| date::date_short(local_date(since)));
             let args = [("date", since.as_deref().unwrap_or("–").into())];
-            report.remark(&report.messages().with("cli-observed-since", &args));
+            report.warning("short_history", "cli-observed-since", &args);
         }
         let (store, clock) = (session.store()?, style.age_clock());
         let today = local_date(Timestamp::from_second(clock.now()).unwrap_or_default());

@@ -11,7 +11,7 @@ use crate::cli::report::message;
 
 /// `config …`
 pub(in crate::cli::commands) fn run(context: &mut CommandContext, command: &ConfigCommand) -> CommandResult {
-    if context.is_demo() && context.global.config_dir.is_none() {
+    if context.uses_demo_settings() {
         return Err(error_message::usage("usage-config-demo", &[]).into());
     }
     let path = context.options().paths()?.config_file();

@@ -6,7 +6,7 @@ use crate::deals::pipeline::board_state::AlternativeSense;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::{Context, Screen};
 use crate::foundation::presentation::chrome::key_text;
-use crate::query::{display_condition, field_label};
+use crate::query::{Completions, display_condition, field_label};
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText};
 use crate::vocabulary::CodeKind;
@@ -78,6 +78,18 @@ pub struct CompletionLine {
     pub is_current: bool,
 }
 
+/// Returns the number of deals with an offered value, if known.
+#[must_use]
+pub fn completion_count(app: &App, completions: &Completions, item: &str) -> Option<usize> {
+    let known = completions.counts.get(item).copied();
+    known.or_else(|| app.pipeline.value_count(&app.cx, completions, item)).or_else(|| {
+        completions.kind.filter(|kind| *kind == CodeKind::DealStatus)?;
+        let code = completions.code(app.cx.lang(), item)?;
+        let columns = &app.pipeline.filtered().columns;
+        columns.iter().find(|column| column.status == code).map(|column| column.total)
+    })
+}
+
 /// Returns the lines, likeliest first; empty if nothing can be completed.
 #[must_use]
 pub fn completion_lines(app: &App) -> Vec<CompletionLine> {
@@ -85,27 +97,14 @@ pub fn completion_lines(app: &App) -> Vec<CompletionLine> {
         (app.cx.lang(), app.pipeline.completions(&app.cx), app.pipeline.current_completion(&app.cx));
     let messages = Messages::new(lang);
     let count = |item: &str| {
-        let status_kind = completions.kind.filter(|code_kind| *code_kind == CodeKind::DealStatus);
-        let code = status_kind.and_then(|_| completions.code(lang, item));
-        if let Some(count) = completions
-            .counts
-            .get(item)
-            .copied()
-            .or_else(|| app.pipeline.value_count(&app.cx, &completions, item))
-        {
-            return messages.with("view-deals", &[("n", MessageArg::from(count as u64))]);
-        }
-        let column =
-            code.and_then(|code| app.pipeline.filtered().columns.iter().find(|column| column.status == code));
-        let count_text =
-            column.map(|column| messages.with("view-deals", &[("n", MessageArg::from(column.total as u64))]));
-        count_text.unwrap_or_default()
+        let count = completion_count(app, &completions, item)?;
+        Some(messages.with("view-deals", &[("n", MessageArg::from(count as u64))]))
     };
     let label = |item: &str| completions.label(lang, item).or_else(|| field_label(lang, item));
     let to_line = |(at, item): (usize, &String)| CompletionLine {
         item: SafeText::line_within(item, 60),
         label: SafeText::line_within(&label(item).unwrap_or_default(), 60),
-        count: count(item),
+        count: count(item).unwrap_or_default(),
         is_current: current == Some(at),
     };
     completions.items.iter().enumerate().map(to_line).collect()
