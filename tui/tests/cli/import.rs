@@ -120,12 +120,7 @@ fn five_hundred_rows_with_mistakes_make_no_wrong_write() {
     let path = file(&env, "deals.csv", &sheet.csv);
     let path = path.to_str().unwrap();
     let plan = env.run(&["deals", "import", path, "--dry-run"]);
-    assert_eq!(
-        (plan.status, plan.warnings()),
-        (0, ["columns_left", "not_imported"].map(str::to_owned).to_vec()),
-        "{}",
-        plan.stderr
-    );
+    assert_eq!((plan.status, plan.warnings()), (0, vec!["not_imported".to_owned()]), "{}", plan.stderr);
     let plan = plan.json();
     let expected = [("changed", 120), ("new", 60), ("same", 280), ("refused", 36), ("uncertain", 4)];
     assert_eq!(outcomes(&plan), counts(&expected));
@@ -182,7 +177,7 @@ fn unanswered_writes_are_sent_again_and_counted_once() {
     let id = env.deal();
     let path = file(&env, "deals.csv", &format!("id,nom,owner\n{id},,Premier Nom\n,Programme neuf,Zoé\n"));
     let line = ["deals", "import", path.to_str().unwrap(), "--yes"];
-    for fault in ["drop-after-commit@deals_update:5", "drop-after-commit@deals_create:5"] {
+    for fault in ["drop-after-commit@deals_update", "drop-after-commit@deals_create"] {
         env.sandbox.faults().add(fault.parse::<Fault>().unwrap());
     }
     for _ in 0..3 {

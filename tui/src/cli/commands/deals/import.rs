@@ -47,10 +47,6 @@ pub async fn import(context: &mut CommandContext, session: &Session, args: &Deal
         .iter()
         .chain([&counts])
         .for_each(|line| context.report.remark(line));
-    let left = import_view::columns_left(&plan);
-    if !left.is_empty() && !context.report.is_for_users() {
-        context.report.warning("columns_left", "import-columns-left", &[("columns", left.as_str().into())]);
-    }
     let writes = plan.count(RowCategory::New) + plan.count(RowCategory::Changed);
     if !args.dry_run && writes > 0 {
         let question = context.report.messages().with("cli-confirm-import", &[("n", writes.into())]);
