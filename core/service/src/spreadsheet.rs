@@ -5,7 +5,7 @@
 use std::io::Cursor;
 use std::path::Path;
 
-use calamine::{Data, Reader as _, Xlsx, XlsxError};
+use calamine::{Data, DataRef, Reader as _, Xlsx, XlsxError};
 
 use crate::error::{Error, ErrorKind};
 use crate::files;
@@ -54,10 +54,13 @@ fn usage(key: &'static str, args: &[(&'static str, &str)]) -> Error {
 /// Parses text with one row a line. `name` is that of the file.
 ///
 /// # Errors
-/// The text has too many rows or columns.
+/// The text has too many rows or columns, or a quotation without an end.
 pub fn parse_csv(name: String, bytes: &[u8]) -> Result<ImportTable, String> {
     // A lone carriage return ends a line, too.
-    let text = decode(bytes).replace("\r\n", "\n").replace('\r', "\n");
+    let mut text = decode(bytes).replace("\r\n", "\n").replace('\r', "\n");
+    let end = text.len();
+    // An open quotation would contain this additional row.
+    text.push_str("\n.");
     let mut reader = csv::ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
@@ -67,7 +70,6 @@ pub fn parse_csv(name: String, bytes: &[u8]) -> Result<ImportTable, String> {
     let (mut number, mut offset) = (1, 0);
     for record in reader.records() {
         let record = record.map_err(|error| error.to_string())?;
-        check_size(rows.len(), record.len())?;
         // The parser's own number is that of the line before, if it has skipped a line break.
         let start = record.position().map_or(0, csv::Position::byte);
         let start = usize::try_from(start).unwrap_or(usize::MAX);
@@ -75,19 +77,26 @@ pub fn parse_csv(name: String, bytes: &[u8]) -> Result<ImportTable, String> {
         let passed = text.get(offset..start + skipped).unwrap_or_default();
         number += passed.matches('\n').count();
         offset = start + skipped;
+        if offset > end {
+            return Ok(ImportTable::new(name, bytes, rows));
+        }
+        check_size(rows.len(), record.len())?;
         rows.push(ImportLine { number, cells: record.iter().map(|cell| Ok(cell.to_owned())).collect() });
     }
-    Ok(ImportTable::new(name, bytes, rows))
+    Err(format!("a quotation in the row that begins in line {number} has no end"))
 }
 
 fn xlsx_rows(book: &mut Xlsx<Cursor<&Vec<u8>>>, sheet: &str) -> Result<Vec<ImportLine>, String> {
     let mut cells = book.worksheet_cells_reader(sheet).map_err(|error| error.to_string())?;
     let mut rows: Vec<ImportLine> = Vec::new();
-    while let Some(cell) = cells.next_cell().map_err(|error| error.to_string())? {
-        let (row, column) = cell.get_position();
+    while let Some(cell) = cells.next_cell_with_formula_metadata().map_err(|error| error.to_string())? {
+        let (row, column) = cell.pos;
         let (row, column) = (usize::try_from(row).unwrap_or(MAX_ROWS), usize::try_from(column));
         let column = column.unwrap_or(MAX_COLUMNS);
-        let value = cell_text(cell.get_value().clone().into());
+        let value = match (cell.value, cell.formula) {
+            (DataRef::Empty, Some(_)) => Err("=?".to_owned()),
+            (value, _) => cell_text(value.into()),
+        };
         if value.as_ref().is_ok_and(String::is_empty) {
             continue;
         }
@@ -99,6 +108,11 @@ fn xlsx_rows(book: &mut Xlsx<Cursor<&Vec<u8>>>, sheet: &str) -> Result<Vec<Impor
             line.cells.resize(line.cells.len().max(column), Ok(String::new()));
             line.cells.push(value);
         }
+    }
+    // A workbook contains no empty cells at the end of a row.
+    let width = rows.first().map_or(0, |header| header.cells.len());
+    for line in &mut rows {
+        line.cells.resize(line.cells.len().max(width), Ok(String::new()));
     }
     Ok(rows)
 }
@@ -168,6 +182,9 @@ mod tests {
         assert_eq!(texts(&latin)[0].1[0], "Île");
         let broken = parse_csv(String::new(), "nom,statut\n\"a\nb\",x\n,\nc,y".as_bytes()).unwrap();
         assert_eq!(texts(&broken).iter().map(|(line, _)| *line).collect::<Vec<_>>(), [2, 5]);
+        for (text, line) in [("nom,statut\nx,ic\n\"a, b\nc,ic\n", "line 3"), ("nom\n\"a\"\n\n\"", "line 4")] {
+            assert!(parse_csv(String::new(), text.as_bytes()).unwrap_err().contains(line), "{text}");
+        }
         let returns = parse_csv(String::new(), b"nom\ra\rb\r\nc").unwrap();
         assert_eq!(returns.lines.iter().map(|line| line.number).collect::<Vec<_>>(), [2, 3, 4]);
     }
@@ -185,6 +202,8 @@ mod tests {
         sheet.write(2, 0, "Île").unwrap().write(2, 2, 1_250_000).unwrap();
         sheet.write_with_format(2, 3, date, &format).unwrap();
         sheet.write_formula(3, 0, rust_xlsxwriter::Formula::new("=1/0").set_result("#DIV/0!")).unwrap();
+        sheet.write(4, 0, "x").unwrap();
+        sheet.write_formula(4, 1, rust_xlsxwriter::Formula::new("=1/0").set_result("")).unwrap();
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("deals.xlsx");
         std::fs::write(&path, book.save_to_buffer().unwrap()).unwrap();

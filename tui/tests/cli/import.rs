@@ -6,6 +6,7 @@ use std::io::{BufRead as _, BufReader};
 use std::path::PathBuf;
 use std::process::Stdio;
 
+use encours_sandbox::Fault;
 use serde_json::Value;
 
 use super::support::{TestEnv, test_env_with_deals};
@@ -168,6 +169,36 @@ fn rows_written_before_are_not_written_again() {
     assert_eq!(env.run_ok(&line).json()[0]["outcome"], "imported");
     let again = [&line[..], &["--again"]].concat();
     assert_eq!(env.run_ok(&again).json()[0]["outcome"], "updated");
+}
+
+#[test]
+fn unanswered_writes_are_sent_again_and_counted_once() {
+    let env = test_env_with_deals(5);
+    let id = env.deal();
+    let path = file(&env, "deals.csv", &format!("id,nom,owner\n{id},,Premier Nom\n,Programme neuf,Zoé\n"));
+    let line = ["deals", "import", path.to_str().unwrap(), "--yes"];
+    for fault in ["drop-after-commit@deals_update", "drop-after-commit@deals_create"] {
+        env.sandbox.faults().add(fault.parse::<Fault>().unwrap());
+    }
+    for _ in 0..3 {
+        env.run(&line);
+    }
+    assert!(!env.outbox().is_empty(), "no response arrived");
+    env.sandbox.faults().clear();
+    let plan = env.run_ok(&[&line[..], &["--dry-run"]].concat()).json();
+    let sent = env.run_ok(&line).json();
+    assert_eq!((outcomes(&plan), outcomes(&sent)), (counts(&[("same", 2)]), counts(&[("same", 2)])));
+    assert_eq!((env.outbox().len(), deals(&env).len()), (0, 6));
+}
+
+#[test]
+fn failed_row_shows_the_reason_of_the_service() {
+    let env = test_env_with_deals(5);
+    let path = file(&env, "deals.csv", "nom,statut\nProgramme neuf,sourcing\n");
+    env.sandbox.faults().add("status=422@deals_create".parse::<Fault>().unwrap());
+    let row = &env.run(&["deals", "import", path.to_str().unwrap(), "--yes"]).json()[0];
+    assert_eq!(row["outcome"], "failed");
+    assert!(text(row, "text").contains("HTTP 422"), "{row}");
 }
 
 #[test]

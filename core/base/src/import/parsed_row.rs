@@ -16,6 +16,8 @@ pub(super) struct ParsedRow {
     pub(super) line: usize,
     values: HashMap<&'static str, String>,
     pub(super) issue: Option<RowIssue>,
+    /// Reason why it cannot create a deal.
+    pub(super) creation_issue: Option<RowIssue>,
 }
 
 impl ParsedRow {
@@ -31,13 +33,22 @@ impl ParsedRow {
                 }
                 Some(Some(field)) => {
                     let value = one_line(unguarded(text));
-                    let is_long = value.chars().count() > MAX_VALUE;
-                    let issue = is_long.then(|| RowIssue::new(RowRule::LONG_VALUE, field, &value));
+                    let rules = [
+                        (RowRule::LONG_VALUE, value.chars().count() > MAX_VALUE),
+                        (RowRule::CONTROL_CHARACTER, text.trim().contains(char::is_control)),
+                    ];
+                    let broken = rules.into_iter().find(|(_, is_broken)| *is_broken);
+                    let issue = broken.map(|(rule, _)| RowIssue::new(rule, field, &value));
                     row.values.insert(field, value);
                     issue.or(row.issue)
                 }
                 _ => row.issue,
             };
+        }
+        let count = line.cells.len();
+        if mapping.columns.iter().skip(count).any(|(_, field)| field.is_some()) {
+            let issue = RowIssue::new(RowRule::SHORT_ROW, None, &count.to_string());
+            row.creation_issue = Some(issue.with_other(mapping.columns.len().to_string()));
         }
         row
     }

@@ -118,8 +118,7 @@ impl<'a> KnownValues<'a> {
         }
         if !planned.after.is_empty() {
             let record = planned.deal.as_ref().map_or("", DealId::as_str);
-            let parts = [digest, &row.line.to_string(), record, &planned.after.to_body()];
-            let digest = hex_digest(&parts.map(str::as_bytes));
+            let digest = write_digest(digest, row.line, record, &planned.after.to_body());
             planned.key = IdempotencyKey::new(format!("{KEY_PREFIX}{digest}")).ok();
             if planned.deal.is_none() {
                 // The engine replaces it when the server has assigned an identifier.
@@ -148,9 +147,8 @@ impl<'a> KnownValues<'a> {
         let owner = self.owner(row.value("responsable"), is_accepted)?;
         let (name, (mut before, mut after)) = (row.value("name"), (Fields::new(), Fields::new()));
         let Some(deal) = deal else {
-            if name.is_empty() {
-                return Err(RowIssue::new(RowRule::NO_NAME, "name", ""));
-            }
+            self.check_new_name(name, is_accepted)?;
+            row.creation_issue.clone().map_or(Ok(()), Err)?;
             let values =
                 [("name", name), ("status", status), ("classe_actif", class), ("responsable", owner)];
             for (field, value) in values.into_iter().filter(|(_, value)| !value.is_empty()) {
@@ -213,6 +211,18 @@ impl<'a> KnownValues<'a> {
         issue.filter(|_| !is_accepted).map_or(Ok(None), Err)
     }
 
+    fn check_new_name(&self, name: &str, is_accepted: bool) -> Result<(), RowIssue> {
+        // Numbers, dates and truth values of a workbook are such texts.
+        let is_unusual = !name.contains(char::is_alphabetic) || matches!(&*fold(name), "true" | "false");
+        let rule = match name.trim() {
+            "" => RowRule::NO_NAME,
+            id if self.facts.deals.find(id).is_some() => RowRule::NAME_IS_ID,
+            _ if is_unusual && !is_accepted => RowRule::UNUSUAL_NAME,
+            _ => return Ok(()),
+        };
+        Err(RowIssue::new(rule, "name", name))
+    }
+
     /// Checks the organisation's rule for entering a status. A required reason cannot be imported.
     fn check_entry(&self, status: &str, has_value: impl Fn(&str) -> bool) -> Result<(), RowIssue> {
         let Some(rule) = self.facts.entry_rules.rule_for(status) else { return Ok(()) };
@@ -233,6 +243,18 @@ impl<'a> KnownValues<'a> {
             |similar: &str| RowIssue::new(RowRule::SIMILAR_OWNER, "responsable", value).with_other(similar);
         similar.filter(|_| !value.is_empty() && !is_accepted).map_or(Ok(value), |similar| Err(issue(similar)))
     }
+}
+
+/// Returns whether an import of this table has requested a write.
+pub fn is_write_of(table: &ImportTable, key: &IdempotencyKey, record: &str, body: &str) -> bool {
+    // The identifier of a creation derives from the digest.
+    let record = if is_temporary(record) { "" } else { record };
+    let Some(digest) = key.as_str().strip_prefix(KEY_PREFIX) else { return false };
+    table.lines.iter().any(|line| write_digest(&table.digest, line.number, record, body) == digest)
+}
+
+fn write_digest(table: &str, line: usize, record: &str, body: &str) -> String {
+    hex_digest(&[table, &line.to_string(), record, body].map(str::as_bytes))
 }
 
 /// Returns the code of a value, which may be the code or its name in a language; empty for no value.

@@ -105,6 +105,44 @@ fn mistakes_are_refused_with_their_rule() {
 }
 
 #[test]
+fn doubtful_new_rows_are_never_written() {
+    let text = [
+        "id;nom;statut;classe;responsable",
+        ";Trop court",
+        ";d-1;ic;bureaux;",
+        ";Nom\u{7} cloche;ic;bureaux;",
+        ";\u{a0};ic;bureaux;",
+        "d-1;;;;A\u{b}B",
+        "d-1;;;;A Martn",
+        ";2026-11-01;ic;bureaux;",
+        ";true;ic;bureaux;",
+    ];
+    let expected = [
+        "short_row",
+        "name_is_id",
+        "control_character",
+        "no_name",
+        "control_character",
+        "similar_owner",
+        "unusual_name",
+        "unusual_name",
+    ];
+    assert_eq!(outcomes(&plan(&text.join("\n"))), expected);
+    assert!(outcomes(&planned("nom\n123", &EntryRules::default(), &[2]))[0].contains("123"), "accepted");
+}
+
+#[test]
+fn writes_are_recognised_by_table_and_values() {
+    let (csv, other) = ("id;nom;statut\n;Neuf;ic\nd-2;;closing", "nom\nNeuf");
+    for row in plan(csv).rows {
+        let (key, record, body) = (row.key.unwrap(), row.deal.unwrap(), row.after.to_body());
+        assert!(is_write_of(&table(csv), &key, record.as_str(), &body));
+        assert!(!is_write_of(&table(other), &key, record.as_str(), &body));
+        assert!(!is_write_of(&table(csv), &key, record.as_str(), "{}"));
+    }
+}
+
+#[test]
 fn accepted_lines_are_taken_as_typed() {
     let csv = "nom;statut;responsable\nLe Parc - Lyon;ic;P. Rouxx\nTour Est;closing;";
     let accepted = outcomes(&planned(csv, &EntryRules::default(), &[2, 3]));

@@ -18,12 +18,20 @@ impl RowRule {
     pub const SIMILAR_NAME: Self = Self::uncertain("similar_name");
     /// An owner has almost this name.
     pub const SIMILAR_OWNER: Self = Self::uncertain("similar_owner");
+    /// A new name has no letter, or is a truth value.
+    pub const UNUSUAL_NAME: Self = Self::uncertain("unusual_name");
     /// Another row has other values for the same deal.
     pub const REPEATED: Self = Self::uncertain("repeated");
     /// A cell could not be read.
     pub const UNREADABLE_CELL: Self = Self::broken("unreadable_cell");
     /// The row has more cells than the header.
     pub const EXTRA_CELLS: Self = Self::broken("extra_cells");
+    /// A row for a new deal ends before a column that is imported.
+    pub const SHORT_ROW: Self = Self::broken("short_row");
+    /// A value contains a line break or another control character.
+    pub const CONTROL_CHARACTER: Self = Self::broken("control_character");
+    /// The name is the identifier of a deal.
+    pub const NAME_IS_ID: Self = Self::broken("name_is_id");
     /// A new deal has no name.
     pub const NO_NAME: Self = Self::broken("no_name");
     /// The name is too long.

@@ -7,13 +7,18 @@ const MIN_NAME: usize = 8;
 
 /// Returns the known value that a folded value was probably meant to be. Other digits are no mistake.
 pub(super) fn nearest<'a>(folded: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let folded = &without_punctuation(folded);
     let limit = (folded.chars().count() / 4).clamp(1, 2);
     let distances = known.filter(|known| !known.is_empty() && digits(folded) == digits(known)).map(|known| {
-        let distance = strsim::levenshtein(folded, &fold(known));
+        let distance = strsim::levenshtein(folded, &without_punctuation(&fold(known)));
         (distance, known)
     });
     let nearest = distances.filter(|(distance, _)| *distance <= limit).min_by_key(|(distance, _)| *distance);
     nearest.map(|(_, known)| known)
+}
+
+fn without_punctuation(text: &str) -> String {
+    text.chars().filter(|letter| letter.is_alphanumeric() || letter.is_whitespace()).collect()
 }
 
 fn digits(text: &str) -> String {
@@ -70,6 +75,7 @@ mod tests {
         let known = ["sourcing", "closing", "ic", ""];
         assert_eq!(nearest("sorcing", known.into_iter()), Some("sourcing"));
         assert_eq!(nearest("xyz", known.into_iter()), None);
+        assert_eq!(nearest("a martn", ["P. Roux", "A. Martin"].into_iter()), Some("A. Martin"));
         assert_eq!(nearest("phase 2", ["phase 1"].into_iter()), None, "another number is meant");
     }
 }

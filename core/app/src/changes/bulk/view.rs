@@ -43,6 +43,10 @@ pub(crate) fn bulk_picker(app: &App, bulk: &Bulk, focus: usize) -> PickerView {
         BulkOp::Delete => messages.get("bulk-delete-title").into_owned(),
         BulkOp::Import(plan) => import_view::title(app.cx.lang(), plan),
     };
+    let import = match &bulk.op {
+        BulkOp::Import(plan) => Some(plan),
+        _ => None,
+    };
     let (mut summary, mut warning_line) = (Vec::new(), None);
     let mut parts = Vec::new();
     let planned = match bulk.op {
@@ -57,15 +61,17 @@ pub(crate) fn bulk_picker(app: &App, bulk: &Bulk, focus: usize) -> PickerView {
         ("bulk-failed", counts.failed - counts.conflicts),
         ("bulk-conflicts", counts.conflicts),
         ("bulk-stopped", counts.cancelled),
-        ("bulk-skipped", counts.skipped),
+        ("bulk-skipped", if import.is_some() { 0 } else { counts.skipped }),
     ];
     for (key, n) in counters {
         if n > 0 {
             parts.push(count_text(key, n));
         }
     }
+    let unwritten = import.map(|plan| import_view::unwritten_text(app.cx.lang(), plan));
+    parts.extend(unwritten.filter(|text| !text.is_empty()));
     summary.push(parts.join(" · "));
-    if let (BulkOp::Import(plan), BulkStage::Plan) = (&bulk.op, bulk.stage()) {
+    if let (Some(plan), BulkStage::Plan) = (import, bulk.stage()) {
         summary = vec![import_view::counts_text(app.cx.lang(), plan)];
         summary.extend(import_view::mapping_text(app.cx.lang(), plan));
     }

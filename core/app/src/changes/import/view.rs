@@ -30,12 +30,28 @@ pub fn title(lang: Lang, plan: &ImportPlan) -> String {
 
 /// Returns the number of rows in each category that has any.
 pub fn counts_text(lang: Lang, plan: &ImportPlan) -> String {
+    category_counts(lang, plan, &RowCategory::ALL)
+}
+
+/// Returns the number of rows that are not written, by reason.
+pub(crate) fn unwritten_text(lang: Lang, plan: &ImportPlan) -> String {
+    category_counts(lang, plan, &[RowCategory::Refused, RowCategory::Uncertain, RowCategory::Same])
+}
+
+fn category_counts(lang: Lang, plan: &ImportPlan, categories: &[RowCategory]) -> String {
     let messages = Messages::new(lang);
-    let counts = RowCategory::ALL.iter().rev().map(|category| (category, plan.count(*category)));
+    let counts = categories.iter().rev().map(|category| (category, plan.count(*category)));
     let counts = counts.filter(|(_, n)| *n > 0);
     let texts = counts
         .map(|(category, n)| messages.with(&format!("import-count-{}", category.name()), &[("n", n.into())]));
     texts.collect::<Vec<_>>().join(" · ")
+}
+
+/// Returns the columns that are not imported.
+pub fn columns_left(plan: &ImportPlan) -> String {
+    let left = plan.mapping.columns.iter().filter(|(name, field)| field.is_none() && !name.trim().is_empty());
+    let names = left.map(|(name, _)| SafeText::line_within(name, MAX_TEXT).to_string());
+    names.collect::<Vec<_>>().join(", ")
 }
 
 /// Returns the mapped columns, and those that are not imported.
@@ -47,13 +63,12 @@ pub fn mapping_text(lang: Lang, plan: &ImportPlan) -> Vec<String> {
         .columns
         .iter()
         .filter_map(|(name, field)| Some(format!("{} → {}", header(name), field_label(lang, (*field)?))));
-    let left = plan.mapping.columns.iter().filter(|(name, field)| field.is_none() && !name.trim().is_empty());
     let lists = [
-        ("import-columns", mapped.collect::<Vec<_>>()),
-        ("import-columns-left", left.map(|(name, _)| header(name)).collect()),
+        ("import-columns", mapped.collect::<Vec<_>>().join(", ")),
+        ("import-columns-left", columns_left(plan)),
     ];
     let lists = lists.into_iter().filter(|(_, names)| !names.is_empty());
-    lists.map(|(key, names)| messages.with(key, &[("columns", names.join(", ").as_str().into())])).collect()
+    lists.map(|(key, names)| messages.with(key, &[("columns", names.as_str().into())])).collect()
 }
 
 /// Returns the name of a row: its line and its deal.
@@ -110,9 +125,10 @@ mod tests {
     fn every_rule_has_a_text_in_each_language() {
         let uncertain =
             [R::SEVERAL_DEALS, R::OTHER_CLASS, R::SIMILAR_NAME, R::SIMILAR_OWNER, R::REPEATED, R::ENTRY_RULE];
+        let new = [R::UNUSUAL_NAME, R::SHORT_ROW, R::CONTROL_CHARACTER, R::NAME_IS_ID];
         let rows = [R::UNREADABLE_CELL, R::EXTRA_CELLS, R::NO_NAME, R::LONG_VALUE, R::UNKNOWN_ID];
         let values = [R::UNKNOWN_STATUS, R::UNKNOWN_CLASS, R::READ_ONLY, R::NOT_CREATED_YET];
-        for rule in uncertain.into_iter().chain(rows).chain(values) {
+        for rule in uncertain.into_iter().chain(new).chain(rows).chain(values) {
             for (lang, other) in Lang::ALL.into_iter().flat_map(|lang| ["", "b"].map(|other| (lang, other))) {
                 let field = Some("status");
                 let issue = RowIssue { rule, field, value: "a".to_owned(), other: other.to_owned() };

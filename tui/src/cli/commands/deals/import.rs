@@ -11,21 +11,23 @@ use encours_core::contract::{Fields, IdempotencyKey, OperationId, Record};
 use encours_core::engine::{overlay_records, table_of};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::import::mapping::{MAPPING_SETTING, Mapping};
-use encours_core::import::plan::{ImportFacts, ImportPlan, KEY_PREFIX};
+use encours_core::import::plan::{ImportFacts, ImportPlan, KEY_PREFIX, is_write_of};
 use encours_core::import::planned_row::{PlannedRow, RowCategory};
 use encours_core::import::table::ImportTable;
 use encours_core::spreadsheet;
 use encours_core::store::{NewOutboxEntry, OutboxEntry, RecordKind};
+use encours_core::text::Messages;
 use jiff::Timestamp;
 
 use super::super::super::args::DealImportArgs;
 use super::super::super::context::CommandContext;
 use super::super::super::output::OutputKind;
+use super::super::super::report;
 use super::super::super::session::Session;
 use super::super::super::{CommandFailure, CommandResult, prompt};
 use super::super::FailureCollector;
 use super::super::walk_warnings::{all_records, warn_incomplete};
-use super::super::write::{PlannedOutcome, send_planned};
+use super::super::write::{PlannedOutcome, SendResult, WriteBasis, deliver, send_planned};
 use super::list;
 
 /// Number of times that a list is loaded again because it changed meanwhile.
@@ -38,7 +40,7 @@ pub async fn import(context: &mut CommandContext, session: &Session, args: &Deal
         table.salt(&Timestamp::now().to_string());
     }
     let mapping = mapping(session, &table, args)?;
-    let plan = plan(context, session, (&table, &mapping), args).await?;
+    let (plan, unanswered) = plan(context, session, (&table, &mapping), args).await?;
     let lang = context.out.style().lang;
     let counts = import_view::counts_text(lang, &plan);
     import_view::mapping_text(lang, &plan)
@@ -53,7 +55,8 @@ pub async fn import(context: &mut CommandContext, session: &Session, args: &Deal
         }
     }
     context.out.begin_group();
-    let done = write_rows(context, session, &plan, args.dry_run).await;
+    let unanswered = if args.dry_run || context.global.offline { &[] } else { &unanswered[..] };
+    let done = write_rows(context, session, (&plan, unanswered), args.dry_run).await;
     context.out.end_group()?;
     let left = plan.count(RowCategory::Refused) + plan.count(RowCategory::Uncertain);
     if left > 0 {
@@ -76,12 +79,15 @@ fn mapping(session: &Session, table: &ImportTable, args: &DealImportArgs) -> Res
 }
 
 /// Plans the rows against all deals with pending writes applied.
+///
+/// Returns also the unanswered writes of an earlier import of the table that the plan does not contain, because the
+/// service has applied them.
 async fn plan(
     context: &CommandContext,
     session: &Session,
     (table, mapping): (&ImportTable, &Mapping),
     args: &DealImportArgs,
-) -> Result<ImportPlan, CommandFailure> {
+) -> Result<(ImportPlan, Vec<OutboxEntry>), CommandFailure> {
     let mut tries = 0;
     let deals = loop {
         let (deals, findings) = list::load_matching(context, session, None, "deals import").await?;
@@ -94,6 +100,10 @@ async fn plan(
         tries += 1;
     };
     let mut entries = session.store()?.outbox().entries()?;
+    let is_unanswered = |entry: &mut OutboxEntry| {
+        entry.in_doubt() && is_write_of(table, &entry.key, &entry.record, &entry.body)
+    };
+    let mut unanswered: Vec<OutboxEntry> = entries.extract_if(.., is_unanswered).collect();
     let accepted: BTreeSet<usize> = args.accept.iter().copied().collect();
     let plan_over = |entries: &[OutboxEntry]| -> Result<ImportPlan, Error> {
         let deals = overlay_records(RecordKind::Deal, deals.clone(), entries)?.records;
@@ -110,20 +120,28 @@ async fn plan(
         let own: BTreeSet<&IdempotencyKey> = planned.rows.iter().filter_map(|row| row.key.as_ref()).collect();
         entries.retain(|entry| !own.contains(&entry.key));
     }
-    Ok(plan_over(&entries)?)
+    let plan = plan_over(&entries)?;
+    unanswered.retain(|entry| plan.rows.iter().all(|row| row.key.as_ref() != Some(&entry.key)));
+    Ok((plan, unanswered))
 }
 
-/// Writes the rows in order, and prints the result of each.
+/// Sends the unanswered writes again, then writes the rows in order, and prints the result of each row.
 async fn write_rows(
     context: &mut CommandContext,
     session: &Session,
-    plan: &ImportPlan,
+    (plan, unanswered): (&ImportPlan, &[OutboxEntry]),
     is_dry_run: bool,
 ) -> CommandResult {
     let mut several = FailureCollector::default();
+    for entry in unanswered {
+        let sent = deliver(session, session.store()?.outbox(), entry, WriteBasis::AsSeen).await?;
+        if let SendResult::Rejected(error) | SendResult::StillPending(error) = sent {
+            several.record_for(context, &entry.record, Err(error.with_kind(ErrorKind::Queued).into()))?;
+        }
+    }
     for (nth, row) in plan.rows.iter().enumerate() {
         let Some(entry) = new_entry(row).filter(|_| !is_dry_run) else {
-            print_row(context, row, row.category().name(), None)?;
+            print_row(context, row, row.category().name(), (None, None))?;
             continue;
         };
         let (outcome, record, failure) = match send_planned(context, session, &entry).await {
@@ -140,7 +158,8 @@ async fn write_rows(
                 return Err(error.into());
             }
         };
-        print_row(context, row, outcome, record.as_ref())?;
+        let error = failure.as_ref().map(|(error, _)| error).filter(|_| outcome == "failed");
+        print_row(context, row, outcome, (record.as_ref(), error))?;
         if let Some((error, blocks_others)) = failure {
             several.record_for(context, &entry.record, Err(error.into()))?;
             if blocks_others && nth + 1 < plan.rows.len() {
@@ -174,17 +193,19 @@ fn new_entry(row: &PlannedRow) -> Option<NewOutboxEntry> {
     })
 }
 
-/// Prints the result of a row. `record` is the deal as the server returned it.
+/// Prints the result of a row. `record` is the deal as the server returned it, `error` its reason for none.
 fn print_row(
     context: &mut CommandContext,
     row: &PlannedRow,
     outcome: &str,
-    record: Option<&Record>,
+    (record, error): (Option<&Record>, Option<&Error>),
 ) -> CommandResult {
     let planned = row.deal.as_ref().filter(|_| !row.is_creation()).map(|deal| deal.as_str().into());
     let mut fields = Fields::new();
     fields.set("line", &row.line).set_text("outcome", outcome).set_text("name", &row.name);
-    fields.set_text("text", &import_view::row_text(context.out.style().lang, row));
+    let lang = context.out.style().lang;
+    let reason = error.and_then(|error| report::detail(error, Messages::new(lang)));
+    fields.set_text("text", &reason.unwrap_or_else(|| import_view::row_text(lang, row)));
     fields.set("deal_id", &record.and_then(|record| record.text("id")).or(planned));
     fields.set("before", &row.before).set("after", &row.after);
     fields.set("rule", &row.issue.as_ref().map(|issue| issue.rule.name));
