@@ -192,6 +192,25 @@ fn new_rule_gets_a_name_and_a_filter() {
 }
 
 #[test]
+fn palette_finds_settings_by_title_and_kind() {
+    let mut app = settings_app();
+    app.cx.options.lang = Lang::Fr;
+    app.dispatch(Action::Run(A::Palette), test_now());
+    let mut found = |typed: &str| {
+        app.dispatch(Action::SetText(typed.into()), test_now());
+        let lines = crate::tools::palette::view::palette_lines(&app);
+        lines.into_iter().map(|line| line.label.to_string()).collect::<Vec<_>>()
+    };
+    for typed in ["devise", "currency", "setting currency"] {
+        assert_eq!(found(typed)[0], "Réglage\u{a0}: Devise", "{typed}");
+    }
+    assert_eq!(found("langue")[0], "Changer de langue", "an action that matches as well is first");
+    let all = found("réglage");
+    assert_eq!(all[0], "Réglages");
+    assert!(all.contains(&"Réglage\u{a0}: Souris".to_owned()), "{all:?}");
+}
+
+#[test]
 fn palette_finds_each_setting_by_its_name() {
     let mut app = settings_app();
     app.dispatch(Action::Run(A::Palette), test_now());
