@@ -2960,6 +2960,7 @@ cli-received = Received
 cli-expected = Expected
 cli-finding = Finding
 usage-pack-ending = the file must end in .pdf, .html or .md
+usage-pack-unknown = no deal { $id } on this device
 pack-title = Committee pack
 pack-deals = { $n ->
     [one] { $n } deal
@@ -3597,7 +3598,7 @@ usage-config-link = { $file } is a link to { $to }, which doesn’t exist. Resto
 usage-config-read = { $file } couldn’t be read: { $why }
 usage-config-syntax = { $file }: { $why }
 usage-config-write = { $file } couldn’t be written: { $why }. It is unchanged
-usage-confirm = this can’t be undone, and Encours can’t ask for confirmation here: add --yes
+usage-confirm = { $question } Encours can’t ask for confirmation here: add --yes
 usage-demo-deals = --demo-deals only works with the demo: add --demo (or set ENCOURS_DEMO=1)
 usage-dumb-terminal = this terminal can’t show the full screen (TERM=dumb). Use a command (encours --help)
 usage-export-portfolio = --query, --view and --columns select deals, but a portfolio is always exported whole
@@ -3844,8 +3845,18 @@ setting-when = filter that a deal must match, as in the filter line
 setting-requires = fields to fill in before a deal enters this status: responsable is sent to the server, all others are saved on this device
 setting-theme = colours of the full screen and the window
 setting-changed = { $key } was changed in the file meanwhile, to `{ $value }`. Nothing was written. Look again, then repeat.
-setting-form-count = a whole number, 0 or more
-setting-malformed = Not a valid value. Expected, for example: { $form }
+setting-form-count = a whole number of days, 0 or more
+setting-form-currency = an ISO 4217 code of three capital letters, such as { $form }
+setting-form-keys = keys by action, such as { $form }
+setting-form-limits = two values, the last OK then the last on watch, such as { $form }
+setting-form-percentages = percentages from 0 to 100 by status, such as { $form }
+setting-form-reason = true, false or a list of texts
+setting-form-text = a text, such as { $form }
+setting-form-texts = a list of texts, such as { $form }
+setting-form-tolerance = differences by metric, 0 or more, such as { $form }
+setting-invalid = Not a valid value: { $why }. Expected: { $form }
+setting-malformed = Not a valid value. Expected: { $form }
+setting-no-profile = no profile is called { $name }. Profiles: { $known }
 setting-no-choice = Not a valid value. Choose one of: { $known }
 setting-read-only = { $file } is read-only. Nothing was written. Make the file writable, or edit another one with --config-dir.
 setting-structure = { $key } cannot be written: the file has another structure there. Edit the file in an editor.

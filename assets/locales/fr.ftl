@@ -3103,6 +3103,7 @@ cli-received = Reçu
 cli-expected = Attendu
 cli-finding = Constat
 usage-pack-ending = le fichier doit finir par .pdf, .html ou .md
+usage-pack-unknown = aucun deal { $id } sur cet appareil
 pack-title = Dossier de comité
 pack-deals = { $n ->
     [one] { $n } deal
@@ -3740,7 +3741,7 @@ usage-config-link = { $file } est un lien vers { $to }, qui n’existe pas. Rét
 usage-config-read = { $file } n’a pas pu être lu : « { $why } »
 usage-config-syntax = { $file } : « { $why } »
 usage-config-write = { $file } n’a pas pu être écrit : « { $why } ». Il est inchangé
-usage-confirm = cette action est définitive et ne peut pas être confirmée ici : ajoutez --yes
+usage-confirm = { $question } Encours ne peut pas demander de confirmation ici : ajoutez --yes
 usage-demo-deals = --demo-deals ne s’utilise qu’avec la démo : ajoutez --demo (ou ENCOURS_DEMO=1)
 usage-dumb-terminal = ce terminal ne peut pas afficher le plein écran (TERM=dumb). Utilisez une commande (encours --help)
 usage-export-portfolio = --query, --view et --columns choisissent des deals, mais un portefeuille est toujours exporté en entier
@@ -3987,8 +3988,18 @@ setting-when = filtre auquel un deal doit correspondre, comme dans la ligne de f
 setting-requires = champs à remplir avant qu’un deal entre dans ce statut : responsable est envoyé au serveur, les autres sont enregistrés sur cet appareil
 setting-theme = couleurs du plein écran et de la fenêtre
 setting-changed = { $key } a changé entre-temps dans le fichier, pour `{ $value }`. Rien n’a été écrit. Relisez, puis recommencez.
-setting-form-count = un nombre entier, 0 ou plus
-setting-malformed = Valeur non valable. Attendu, par exemple : { $form }
+setting-form-count = un nombre entier de jours, 0 ou plus
+setting-form-currency = un code ISO 4217 de trois majuscules, comme { $form }
+setting-form-keys = des touches par action, comme { $form }
+setting-form-limits = deux valeurs, la dernière OK puis la dernière en vigilance, comme { $form }
+setting-form-percentages = des pourcentages de 0 à 100 par statut, comme { $form }
+setting-form-reason = true, false ou une liste de textes
+setting-form-text = un texte, comme { $form }
+setting-form-texts = une liste de textes, comme { $form }
+setting-form-tolerance = des écarts par indicateur, 0 ou plus, comme { $form }
+setting-invalid = Valeur non valable : { $why }. Attendu : { $form }
+setting-malformed = Valeur non valable. Attendu : { $form }
+setting-no-profile = aucun profil ne s’appelle { $name }. Profils : { $known }
 setting-no-choice = Valeur non valable. Au choix : { $known }
 setting-read-only = { $file } est en lecture seule. Rien n’a été écrit. Rendez le fichier modifiable, ou choisissez-en un autre avec --config-dir.
 setting-structure = { $key } ne peut pas être écrit : le fichier a une autre structure à cet endroit. Modifiez-le dans un éditeur.

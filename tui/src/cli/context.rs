@@ -8,7 +8,7 @@ use encours_core::contract::Record;
 use encours_core::error::Error;
 use encours_core::local_zone::local_zone;
 use encours_core::model::entry_rules::EntryRules;
-use encours_core::text::Lang;
+use encours_core::text::{Lang, number};
 use encours_core::vocabulary::Thresholds;
 use jiff::Timestamp;
 use secrecy::SecretString;
@@ -30,6 +30,8 @@ pub struct CommandContext {
     pub user_names: Vec<String>,
     /// Your organisation's thresholds for each metric.
     pub thresholds: Thresholds,
+    /// Sign of the entity's currency.
+    pub currency: Option<String>,
     /// Your organisation's rules for entering a status.
     pub entry_rules: EntryRules,
     /// Passphrase that the user has just set, kept to avoid a second prompt.
@@ -55,7 +57,10 @@ impl CommandContext {
         let bands = file.as_ref().map(ConfigFile::thresholds).unwrap_or_default();
         let entry_rules = file.as_ref().map(|file| file.entry_rules().clone()).unwrap_or_default();
         let working_days = file.as_ref().and_then(ConfigFile::working_days);
-        let me = file.map(|file| file.settings().me.clone()).unwrap_or_default();
+        let settings = file.map(|file| file.settings().clone());
+        let currency = settings.as_ref().and_then(|settings| settings.currency.as_deref());
+        let currency = currency.map(number::currency_sign);
+        let me = settings.map(|settings| settings.me).unwrap_or_default();
         let width = terminal.then(|| crate::terminal::size().0.into());
         let color = |terminal| color(&global, &env, terminal);
         let style = OutputStyle {
@@ -78,6 +83,7 @@ impl CommandContext {
             env,
             user_names: me,
             thresholds: bands,
+            currency,
             entry_rules,
             passphrase: None,
             out,

@@ -61,7 +61,7 @@ pub(super) fn confirm(context: &CommandContext, question: &str) -> Result<bool, 
         return Ok(true);
     }
     if !can_ask() {
-        return Err(error_message::usage("usage-confirm", &[]));
+        return Err(error_message::usage("usage-confirm", &[("question", question)]));
     }
     let messages = context.report.messages();
     let answer = read_line(&format!("{question} {} ", messages.get("cli-confirm-keys")))?.to_lowercase();

@@ -64,5 +64,7 @@ fn compared_deals_have_a_line_for_each_field() {
     );
     assert_eq!((&field("star")["deal_1"], &field("star")["deal_2"]), (&json!(true), &json!(false)));
     assert!(field("ltv")["deal_1"].is_number() || field("ltv")["deal_2"].is_number());
+    let table = env.run_ok(&[&line[..], &["--format", "table"]].concat()).stdout;
+    assert!(table.contains("Deal 3") && !table.contains("Deal 4"), "{table}");
     assert_eq!(env.run(&["deals", "compare", &deals[0]]).status, 2);
 }

@@ -14,6 +14,7 @@ fn pack_has_a_page_a_deal_and_is_reproducible() {
     let env = test_env_with_deals(30);
     env.run(&["pack", "x", "--to", "x.md"]).failed(10, "unreachable");
     env.run_ok(&["sync"]);
+    env.run_ok(&["config", "set", "currency", "EUR"]);
     let deals = env.run_ok(&["deals", "list", "--all"]).json();
     let ids: Vec<&str> =
         deals.as_array().unwrap().iter().take(3).map(|deal| deal["id"].as_str().unwrap()).collect();
@@ -29,9 +30,12 @@ fn pack_has_a_page_a_deal_and_is_reproducible() {
         "Relancer",
         "30 deals on this device",
         "## Failed checks",
+        ", from the server)",
+        "€",
     ] {
         assert!(text.contains(part), "{part}: {text}");
     }
+    assert!(!text.contains("≥ 0"), "the server gives the date of the status: {text}");
     for name in ["a.md", "a.html", "a.pdf"] {
         let first = written(&env, &ids, name);
         assert!(!first.is_empty() && first == written(&env, &ids, name), "{name}");
@@ -49,6 +53,10 @@ fn pack_rejects_other_files_and_unknown_deals() {
     let wrong = env.run(&["pack", &id, "--to", "x.docx"]);
     assert!(wrong.status == 2 && wrong.stderr.contains(".html"), "{}", wrong.stderr);
     let unknown = env.run(&["pack", "00000000-0000-4000-8000-000000000000", "--to", "x.md"]);
-    assert_eq!(unknown.status, 5, "{}", unknown.stderr);
+    assert!(unknown.status == 5 && unknown.stderr.contains("no deal 0000"), "{}", unknown.stderr);
+    let existing = env.dir.path().join("x.md");
+    std::fs::write(&existing, "").unwrap();
+    let kept = env.run(&["pack", &id, "--to", existing.to_str().unwrap()]);
+    assert!(kept.status == 2 && kept.stderr.contains("x.md already exists"), "{}", kept.stderr);
     assert_eq!(env.run(&["pack", "--to", "x.md"]).status, 2);
 }

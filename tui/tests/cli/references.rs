@@ -125,6 +125,7 @@ fn kind(setting: &SettingDoc) -> String {
     match setting.kind {
         SettingKind::Choice | SettingKind::Color => texts(choices().collect()),
         SettingKind::Text => "text".to_owned(),
+        SettingKind::Currency => "text: three capital letters".to_owned(),
         SettingKind::Texts => "list of texts".to_owned(),
         SettingKind::Flag => "`true`, `false`".to_owned(),
         SettingKind::Count => "whole number".to_owned(),
@@ -198,6 +199,7 @@ fn schema_of(setting: &SettingDoc) -> Value {
             {"type": "string", "pattern": "^#[0-9A-Fa-f]{6}$"},
         ]}),
         SettingKind::Text => json!({"type": "string"}),
+        SettingKind::Currency => json!({"type": "string", "pattern": "^[A-Z]{3}$"}),
         SettingKind::Texts => defined("texts"),
         SettingKind::Flag => json!({"type": "boolean"}),
         SettingKind::Count => json!({"type": "integer", "minimum": 0}),

@@ -2,9 +2,11 @@
 //!
 //! The settings screen, `encours config`, the manual and the reference all read this one table.
 
-use crate::text::Messages;
+use crate::text::{MessageArg, Messages};
 
-use SettingKind::{Choice, Color, Count, Flag, Keys, Limits, Percentages, Reason, Text, Texts, Tolerance};
+use SettingKind::{
+    Choice, Color, Count, Currency, Flag, Keys, Limits, Percentages, Reason, Text, Texts, Tolerance,
+};
 
 /// Form of the value of a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,11 +17,13 @@ pub enum SettingKind {
     Color,
     /// A text.
     Text,
+    /// An ISO 4217 code: three capital letters.
+    Currency,
     /// A list of texts.
     Texts,
     /// `true` or `false`.
     Flag,
-    /// A whole number, at least 0.
+    /// A whole number of days, at least 0.
     Count,
     /// Keys by action, and tables of these by screen.
     Keys,
@@ -60,6 +64,24 @@ impl SettingDoc {
     pub fn explanation(&self, messages: &'static Messages) -> String {
         let key = format!("setting-{}", self.name.replace('_', "-"));
         messages.get(&key).into_owned()
+    }
+
+    /// Returns the allowed values as text.
+    #[must_use]
+    pub fn range(&self, messages: &'static Messages) -> String {
+        let key = match self.kind {
+            Choice | Color | Flag => return self.form.to_owned(),
+            Text => "setting-form-text",
+            Currency => "setting-form-currency",
+            Texts => "setting-form-texts",
+            Count => "setting-form-count",
+            Keys => "setting-form-keys",
+            Percentages => "setting-form-percentages",
+            Reason => "setting-form-reason",
+            Limits => "setting-form-limits",
+            Tolerance => "setting-form-tolerance",
+        };
+        messages.with(key, &[("form", MessageArg::from(self.form))])
     }
 
     /// Returns whether its value may contain a secret, which no output shows.
@@ -209,7 +231,7 @@ const SETTINGS: &[SettingDoc] = &[
         "",
     ),
     setting("me", "[\"A. Martin\"]", Texts, "[\"A. Martin\", \"Anne Martin\"]", "", ""),
-    setting("currency", "EUR", Text, "\"EUR\"", "", ""),
+    setting("currency", "EUR", Currency, "\"EUR\"", "", ""),
     setting("notify", "true, false", Flag, "true", "false", ""),
     setting("plain_spaces", "true, false", Flag, "true", "false", ""),
     setting("history_days", "730", Count, "365", "730", ""),

@@ -144,11 +144,11 @@ fn typed_text(value: &Toml) -> String {
 }
 
 /// Reads a typed value.
-fn parse_typed(doc: &SettingDoc, typed: &str) -> Result<Value, SettingError> {
+fn parse_typed(doc: &SettingDoc, typed: &str, lang: Lang) -> Result<Value, SettingError> {
     use SettingKind as K;
     let typed = typed.trim();
-    let toml =
-        |text: &str| text.parse().map_err(|_| SettingError::new("setting-malformed", &[("form", doc.form)]));
+    let malformed = || SettingError::new("setting-malformed", &[("form", &doc.range(Messages::new(lang)))]);
+    let toml = |text: &str| text.parse().map_err(|_| malformed());
     let choices = doc.choices();
     match doc.kind {
         K::Flag | K::Choice if choices.iter().all(|word| *word != typed) => {
@@ -157,7 +157,10 @@ fn parse_typed(doc: &SettingDoc, typed: &str) -> Result<Value, SettingError> {
         K::Color if typed.parse::<Accent>().is_err() => {
             Err(SettingError::new("setting-no-choice", &[("known", doc.form)]))
         }
-        K::Choice | K::Color | K::Text => Ok(Value::from(typed)),
+        K::Currency if typed.len() != 3 || !typed.bytes().all(|letter| letter.is_ascii_uppercase()) => {
+            Err(malformed())
+        }
+        K::Choice | K::Color | K::Text | K::Currency => Ok(Value::from(typed)),
         K::Reason if matches!(typed, "true" | "false") => toml(typed),
         K::Texts | K::Reason | K::Limits if !typed.starts_with('[') => {
             let item = |text: &str| match text.parse::<Value>() {
@@ -226,7 +229,14 @@ fn write_setting<T>(
     if fs::metadata(path).is_ok_and(|file| file.permissions().readonly()) {
         return Err(SettingError::new("setting-read-only", &[("file", &path.display().to_string())]));
     }
-    let value = edit.value.as_deref().map(|typed| parse_typed(doc, typed)).transpose()?;
+    let value = edit.value.as_deref().map(|typed| parse_typed(doc, typed, lang)).transpose()?;
+    if let Some(typed) = edit.value.as_deref().filter(|_| doc.name == "default_profile")
+        && let Err(ConfigError::UnknownProfile { name, known, .. }) =
+            ConfigFile::load(path)?.profile(&typed.trim().parse()?)
+    {
+        let known = if known.is_empty() { "—".to_owned() } else { known.join(", ") };
+        return Err(SettingError::new("setting-no-profile", &[("name", &name), ("known", &known)]));
+    }
     let is_set = value.is_some();
     let structure = || SettingError::new("setting-structure", &[("key", &name)]);
     let mut document: DocumentMut = before.parse().map_err(|_| structure())?;
@@ -239,7 +249,16 @@ fn write_setting<T>(
         None => remove_value(document.as_table_mut(), &edit.key),
     };
     let changed = with_line_ends_of(&before, &document.to_string());
-    let new = ConfigFile::parse(path, &changed)?;
+    let new = ConfigFile::parse(path, &changed).map_err(|error| match error {
+        // The place is one in a text that was never written.
+        ConfigError::Syntax { reason, .. } => {
+            let why = reason.strip_prefix("line ").and_then(|rest| rest.split_once(": "));
+            let why = why.map_or(&*reason, |(_, why)| why);
+            let form = doc.range(Messages::new(lang));
+            SettingError::new("setting-invalid", &[("why", why), ("form", &form)])
+        }
+        other => other.into(),
+    })?;
     if done.is_none() || own_text(&new).is_some() != is_set {
         return Err(structure());
     }

@@ -249,9 +249,9 @@ impl Actor {
             Msg::PeerSignal(PeerSignal::ServerUp) => self.on_peer_up(),
             Msg::PeerSignal(PeerSignal::ServerDown) => self.on_peer_down(),
             Msg::Pack(ids, reply) => {
-                let store = self.store.clone();
+                let (store, zone) = (self.store.clone(), self.settings.zone.clone());
                 // A front end that has ended awaits no reply.
-                tokio::task::spawn_blocking(move || reply.send(pack_data(&store, &ids)).ok());
+                tokio::task::spawn_blocking(move || reply.send(pack_data(&store, &ids, &zone)).ok());
             }
             Msg::SnapshotDamaged(table) => self.on_snapshot_damage(&table),
             Msg::Entity(slug) => self.on_entity(slug),

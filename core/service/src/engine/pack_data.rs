@@ -3,8 +3,11 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use jiff::tz::TimeZone;
+
 use crate::contract::record::Record;
 use crate::engine::overlay::records::overlay_records;
+use crate::engine::sync::ad_hoc_table::table_of;
 use crate::engine::sync::list_walk::cache_pass::ids_in_order;
 use crate::error::{Error, ErrorKind};
 use crate::model::history::pack_data::{PackData, PackDeal};
@@ -14,11 +17,12 @@ use crate::store::{RecordKind, Store};
 /// Reader of the data of a pack, in the order of the given ids ([`pack_data`]). It may take a while.
 pub type PackReader = Arc<dyn Fn(Vec<String>) -> Result<PackData, Error> + Send + Sync>;
 
-/// Returns the data of deals in the order of `ids`, without deals that are not on this device.
+/// Returns the data of deals in the order of `ids`, without deals that are not on this device. A date of the server
+/// begins in `zone`.
 ///
 /// # Errors
 /// The store cannot be read, or the deals were never synced.
-pub fn pack_data(store: &Store, ids: &[String]) -> Result<PackData, Error> {
+pub fn pack_data(store: &Store, ids: &[String], zone: &TimeZone) -> Result<PackData, Error> {
     let Some(synced_at) = store.cache().last_full_sync()? else {
         let args = [("command", "pack")];
         return Err(Error::localized(ErrorKind::Unreachable, "usage-never-read", &args));
@@ -28,7 +32,9 @@ pub fn pack_data(store: &Store, ids: &[String]) -> Result<PackData, Error> {
     let local_deals = LocalDeals::from_settings(&settings);
     let (mut cached, ids): (Vec<_>, Vec<&str>) = (Vec::new(), ids.iter().map(String::as_str).collect());
     store.cache().for_each_body(RecordKind::Deal, &ids, |_, body| cached.push(Record::parse(body)))?;
-    let records = overlay_records(RecordKind::Deal, cached.into_iter().collect::<Result<_, _>>()?, &entries)?;
+    let cached = cached.into_iter().collect::<Result<Vec<_>, _>>()?;
+    let table = table_of(&cached, Some(store.cache()), zone)?;
+    let records = overlay_records(RecordKind::Deal, cached, &entries)?;
     let records = records.records.into_iter();
     let mut records: HashMap<String, Record> =
         records.filter_map(|record| Some((record.text("id")?.into_owned(), record))).collect();
@@ -39,8 +45,11 @@ pub fn pack_data(store: &Store, ids: &[String]) -> Result<PackData, Error> {
         store.cache().for_each(RecordKind::Note, id, |note| notes.push(Record::parse(note.body)))?;
         let is_read = !notes.is_empty() || store.cache().last_list_pass(RecordKind::Note, id)?.is_some();
         let notes = notes.into_iter().map(|note| Ok(note?.text("content").unwrap_or_default().into_owned()));
+        let row = table.find(id).and_then(|ix| table.row(ix));
+        let row = row.filter(|row| record.text("status").unwrap_or_default() == row.status);
         let local_notes = local_deals.notes_of(id).iter();
         deals.push(PackDeal {
+            since: row.and_then(|row| row.since),
             history: store.history().entries_of(id)?,
             notes: notes.collect::<Result<_, Error>>().map(|notes| is_read.then_some(notes))?,
             local_notes: local_notes

@@ -37,17 +37,22 @@ pub fn to_pdf(document: &Document) -> Vec<u8> {
         match block {
             Block::Title(text) => {
                 sheets.begin();
-                sheets.row(std::slice::from_ref(text), font(16.0, true));
+                sheets.row(std::slice::from_ref(text), &[WIDTH], font(16.0, true));
             }
             Block::Heading(text) => {
                 sheets.left -= 6.0;
-                sheets.row(std::slice::from_ref(text), font(11.0, true));
+                sheets.row(std::slice::from_ref(text), &[WIDTH], font(11.0, true));
             }
-            Block::Lines(lines) => lines.chunks(1).for_each(|line| sheets.row(line, font(9.0, false))),
+            Block::Lines(lines) => {
+                for line in lines.chunks(1) {
+                    sheets.row(line, &[WIDTH], font(9.0, false));
+                }
+            }
             Block::Table(rows) => {
                 let first = usize::from(!rows.first().is_some_and(|names| has_names(names)));
+                let widths = column_widths(rows, font(9.0, true));
                 for (nth, row) in rows.iter().enumerate().skip(first) {
-                    sheets.row(row, font(9.0, nth == 0));
+                    sheets.row(row, &widths, font(9.0, nth == 0));
                 }
             }
         }
@@ -74,11 +79,11 @@ impl Sheets {
         self.left = SIZE.1 - 2.0 * MARGIN;
     }
 
-    /// Adds a row with columns of equal width.
-    fn row(&mut self, cells: &[String], font: Font) {
-        let width = WIDTH / f32::from(u16::try_from(cells.len()).unwrap_or(u16::MAX));
-        let gap = if cells.len() > 1 { GAP } else { 0.0 };
-        let cells: Vec<Vec<Vec<u8>>> = cells.iter().map(|cell| wrap(cell, width - gap, font)).collect();
+    /// Adds a row with a column for each width.
+    fn row(&mut self, cells: &[String], widths: &[f32], font: Font) {
+        let gap = if widths.len() > 1 { GAP } else { 0.0 };
+        let cells: Vec<Vec<Vec<u8>>> =
+            cells.iter().zip(widths).map(|(cell, width)| wrap(cell, width - gap, font)).collect();
         for nth in 0..cells.iter().map(Vec::len).max().unwrap_or(0) {
             let height = font.size * LEADING;
             if self.left < height || self.contents.is_empty() {
@@ -87,7 +92,7 @@ impl Sheets {
             self.left -= height;
             let Some(content) = self.contents.last_mut() else { return };
             let mut x = MARGIN;
-            for cell in &cells {
+            for (cell, width) in cells.iter().zip(widths) {
                 if let Some(line) = cell.get(nth) {
                     content.begin_text().set_font(Name(if font.bold { b"B" } else { b"R" }), font.size);
                     content.next_line(x, MARGIN + self.left).show(Str(line)).end_text();
@@ -96,6 +101,28 @@ impl Sheets {
             }
         }
     }
+}
+
+/// Returns the widths of the columns: equal, except that a column is as wide as its longest word if the others leave
+/// room.
+fn column_widths(rows: &[Vec<String>], font: Font) -> Vec<f32> {
+    let count = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let equal = WIDTH / f32::from(u16::try_from(count).unwrap_or(u16::MAX));
+    let word_width = |cell: &String| {
+        let bytes = encoded(cell);
+        bytes.split(|byte| *byte == b' ').map(|word| text_width(word, font) + GAP).fold(0.0, f32::max)
+    };
+    let longest = |at: usize| rows.iter().filter_map(|row| row.get(at)).map(word_width).fold(0.0, f32::max);
+    let missing: Vec<f32> = (0..count).map(|at| longest(at) - equal).collect();
+    let sum = |sign: f32| missing.iter().map(|width| (width * sign).max(0.0)).sum::<f32>();
+    let (needed, spare) = (sum(1.0), sum(-1.0));
+    let share = if needed > 0.0 && needed <= spare { needed / spare } else { 0.0 };
+    let width = |missing: &f32| match share {
+        0.0 => equal,
+        _ if *missing > 0.0 => equal + missing,
+        _ => equal + missing * share,
+    };
+    missing.iter().map(width).collect()
 }
 
 /// Breaks a text into encoded lines that fit. A word that does not fit is broken.
@@ -185,6 +212,19 @@ mod tests {
         assert!(bytes.starts_with(b"%PDF-") && bytes == to_pdf(&document));
         let text = String::from_utf8_lossy(&bytes);
         assert!(text.contains("/Count 8") || text.contains("/Count 10"), "several sheets a page");
+    }
+
+    #[test]
+    fn columns_are_as_wide_as_their_longest_word() {
+        let font = Font { size: 9.0, bold: true };
+        let row = |cells: [&str; 3]| cells.map(str::to_owned).to_vec();
+        let widths = |cell| column_widths(&[row(["Nom", "Statut", cell])], font);
+        assert_eq!(widths("1"), [WIDTH / 3.0; 3]);
+        let amount = "14\u{a0}100\u{a0}000,00\u{a0}€".repeat(3);
+        let wide = widths(&amount);
+        assert!(wrap(&amount, wide[2] - GAP + 0.01, font).len() == 1, "{wide:?}");
+        assert!((wide.iter().sum::<f32>() - WIDTH).abs() < 0.1, "{wide:?}");
+        assert_eq!(widths(&"x".repeat(200)), [WIDTH / 3.0; 3], "no room for it");
     }
 
     #[test]

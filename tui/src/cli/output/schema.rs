@@ -85,8 +85,12 @@ impl OutputKind {
 
     /// Returns whether tables have no such column, because the deals are not grouped by this field.
     pub fn leaves_out(self, field: &str, records: &[Record]) -> bool {
-        let is_key = matches!(field, "status" | "classe_actif" | "responsable");
-        self == Self::DealGroup && is_key && !records.iter().any(|row| row.has(field))
+        let is_optional = match self {
+            Self::DealGroup => matches!(field, "status" | "classe_actif" | "responsable"),
+            Self::ComparedField => field.starts_with("deal_"),
+            _ => false,
+        };
+        is_optional && !records.iter().any(|row| row.has(field))
     }
 
     /// Returns the code family of an object whose member names are codes (contract, "Portfolio summary").

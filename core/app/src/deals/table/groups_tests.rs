@@ -115,6 +115,8 @@ fn headings_show_the_chosen_statistic() {
     assert_eq!(cell(&app).1, "100\u{a0}%");
     run(&mut app, &[A::GroupStatistic]);
     assert_eq!(grouping_text(&app), "Statut");
+    app.dispatch(Action::SetFilter("status:ic,lost".into()), test_now());
+    assert_eq!(cell(&app).0, "2 · 67\u{a0}%", "rounded as in the header of the board");
 }
 
 #[test]

@@ -21,7 +21,8 @@ pub fn age_text_long(cx: &AppCx, since: StatusSince) -> String {
     format_age(cx.lang(), since, clock, unit)
 }
 
-fn format_age(lang: Lang, since: StatusSince, clock: AgeClock<'_>, unit: &str) -> String {
+/// Formats a time in a status with a unit.
+pub(crate) fn format_age(lang: Lang, since: StatusSince, clock: AgeClock<'_>, unit: &str) -> String {
     let age = since.age_days(clock);
     date::range_with_unit(lang, age.min.unsigned_abs(), age.max.map(i64::unsigned_abs), unit)
 }
@@ -40,8 +41,13 @@ pub fn limit_text(cx: &AppCx, days: i64) -> String {
 
 /// Returns the text that says how the age is known.
 pub fn age_reason(cx: &AppCx, since: StatusSince) -> String {
-    let messages = Messages::new(cx.lang());
-    let day_of = |second| day_text(second, &cx.options().zone);
+    reason_text(cx.lang(), &cx.options().zone, since)
+}
+
+/// Returns the text that says how an age is known, for a language and a time zone.
+pub(crate) fn reason_text(lang: Lang, zone: &TimeZone, since: StatusSince) -> String {
+    let messages = Messages::new(lang);
+    let day_of = |second| day_text(second, zone);
     let key = match since.precision {
         TimePrecision::Received => "age-received",
         TimePrecision::Exact => "age-exact",

@@ -1,7 +1,7 @@
 //! Texts about one setting.
 
 use crate::text::{MessageArg, Messages};
-use crate::vocabulary::setting::{SettingKind, SettingOrigin, SettingValue};
+use crate::vocabulary::setting::{SettingOrigin, SettingValue};
 
 /// Returns the origin of a value.
 pub(crate) fn origin_text(origin: SettingOrigin, messages: &'static Messages) -> String {
@@ -30,10 +30,7 @@ pub(crate) fn default_text(setting: &SettingValue, messages: &'static Messages) 
 
 /// Returns range, default and the time at which a change applies.
 pub(crate) fn detail(setting: &SettingValue, messages: &'static Messages) -> String {
-    let form = match setting.doc.kind {
-        SettingKind::Count => messages.get("setting-form-count").into_owned(),
-        _ => setting.doc.form.to_owned(),
-    };
+    let form = setting.doc.range(messages);
     let args = [("form", MessageArg::from(form)), ("default", default_text(setting, messages).into())];
     let text = messages.with("setting-detail", &args);
     if setting.waits_for_start() { format!("{text} {}", messages.get("setting-later")) } else { text }

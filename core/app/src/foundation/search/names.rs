@@ -81,6 +81,15 @@ impl SearchTerms {
         }
     }
 
+    /// Returns the search terms of a name in each language, with synonyms.
+    pub(crate) fn from_names(name: impl Fn(Lang) -> String, synonyms: impl Iterator<Item = String>) -> Self {
+        Self {
+            names: Lang::ALL.into_iter().map(|lang| (lang, fold(&name(lang)))).collect(),
+            synonyms: synonyms.map(|text| fold(&text)).collect(),
+            related: String::new(),
+        }
+    }
+
     /// Returns its name in a language.
     pub(crate) fn name(&self, lang: Lang) -> &str {
         let entry = self.names.iter().find(|(language, _)| *language == lang);

@@ -11,7 +11,9 @@ use crate::contract::record::Record;
 use crate::document::{Block, Document};
 use crate::foundation::history::change::{field_label, full_value};
 use crate::foundation::history::lines;
+use crate::foundation::presentation::age;
 use crate::model::history::pack_data::{PackData, PackDeal};
+use crate::query::{AgeClock, WorkingDays};
 use crate::shell::app::App;
 use crate::text::{Lang, MessageArg, Messages, SafeText, date};
 use crate::vocabulary::kpi_checks;
@@ -33,6 +35,10 @@ pub struct PackSource<'a> {
     pub zone: &'a TimeZone,
     /// Thresholds of the organisation.
     pub thresholds: &'a Thresholds,
+    /// Sign of the currency.
+    pub currency: Option<&'a str>,
+    /// Days that count in an age; `None` if all do.
+    pub working_days: Option<&'a WorkingDays>,
     /// Address of the server.
     pub server: &'a str,
     /// The deals and the age of the data.
@@ -44,7 +50,8 @@ pub struct PackSource<'a> {
 pub fn pack_document(app: &App, data: &PackData) -> Document {
     let (options, server) = (app.cx.options(), &*app.cx.snapshot().base_url);
     let (lang, zone, thresholds) = (app.cx.lang(), &options.zone, &options.thresholds);
-    PackSource { lang, zone, thresholds, server, data }.document()
+    let (currency, working_days) = (options.currency.as_deref(), options.working_days.as_deref());
+    PackSource { lang, zone, thresholds, currency, working_days, server, data }.document()
 }
 
 impl PackSource<'_> {
@@ -66,8 +73,14 @@ impl PackSource<'_> {
         full_value(self.lang, self.zone, field, record.raw(field))
     }
 
-    fn time_in_status_of(&self, deal: &PackDeal) -> Option<lines::StatusAgeView> {
-        lines::time_in_status(self.lang, self.zone, &deal.history, self.data.synced_at)
+    /// Returns the time in the status at the last sync, as the lists show it.
+    fn age_of(&self, deal: &PackDeal) -> Option<String> {
+        let clock = AgeClock::new(self.data.synced_at.as_second(), self.working_days);
+        Some(age::format_age(self.lang, deal.since?, clock, clock.unit()))
+    }
+
+    fn kpi_text(&self, key: &str, value: Decimal) -> String {
+        kpi_value(self.lang, key, value, self.currency)
     }
 
     fn audit_of(&self, deal: &PackDeal) -> kpi_checks::KpiAudit {
@@ -81,10 +94,10 @@ impl PackSource<'_> {
         names.push(self.message("pack-checks"));
         let rows = self.data.deals.iter().map(|deal| {
             let mut row = SUMMARY_FIELDS.map(|field| self.field_text(&deal.record, field)).to_vec();
-            row.push(self.time_in_status_of(deal).map_or_else(String::new, |age| age.latest));
+            row.push(self.age_of(deal).unwrap_or_default());
             row.extend(SUMMARY_METRICS.map(|key| {
                 let value = kpi_value_of(deal, key);
-                value.map_or_else(String::new, |value| kpi_value(self.lang, key, value, None))
+                value.map_or_else(String::new, |value| self.kpi_text(key, value))
             }));
             row.push(self.audit_of(deal).findings.len().to_string());
             row
@@ -144,7 +157,7 @@ impl PackSource<'_> {
             let value = kpi_value_of(deal, metric.key)?;
             Some(vec![
                 kpi_label(self.lang, metric.key).into_owned(),
-                kpi_value(self.lang, metric.key, value, None),
+                self.kpi_text(metric.key, value),
                 self.message(self.thresholds.band(metric.key, value).key()),
             ])
         }));
@@ -159,9 +172,14 @@ impl PackSource<'_> {
     }
 
     fn history_lines(&self, deal: &PackDeal) -> Vec<String> {
-        let age = self.time_in_status_of(deal).map(|age| {
-            let text = format!("{} {} ({})", self.message("pack-age"), age.latest, age.reason);
-            if age.cumulative.is_empty() { text } else { format!("{text} · {}", age.cumulative) }
+        let observed = lines::time_in_status(self.lang, self.zone, &deal.history, self.data.synced_at);
+        let age = deal.since.zip(self.age_of(deal)).map(|(since, age)| {
+            let reason = age::reason_text(self.lang, self.zone, since);
+            let text = format!("{} {age} ({reason})", self.message("pack-age"));
+            match observed.filter(|observed| !observed.cumulative.is_empty()) {
+                Some(observed) => format!("{text} · {}", observed.cumulative),
+                None => text,
+            }
         });
         let changes = lines::lines(self.lang, self.zone, &deal.history, "");
         let changes = changes.into_iter().map(|line| match line.author.as_str() {

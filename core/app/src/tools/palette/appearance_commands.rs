@@ -6,9 +6,9 @@ use crate::foundation::cx::overlay::PaletteItem;
 use crate::foundation::cx::overlay_types::{PaletteCommand, ThemeChoice};
 
 use crate::foundation::input::disabled_reason::DisabledReason;
-use crate::foundation::search::names::{SearchTerms, TermKind};
-use crate::foundation::search::ranking::{SearchInput, is_word};
-use crate::text::{Lang, Messages, fold};
+use crate::foundation::search::names::SearchTerms;
+use crate::foundation::search::ranking::{SearchInput, WORD_START, is_word};
+use crate::text::{Lang, MessageArg, Messages, fold};
 use crate::theme::Accent;
 use crate::tools::palette::palette::MatchKind;
 use crate::vocabulary::setting::{SETTING_SECTIONS, SettingDoc};
@@ -19,21 +19,24 @@ impl AppCx {
         if self.options.split_view { &ThemeChoice::WINDOW } else { &ThemeChoice::ALL }
     }
 
-    /// Returns the settings whose name matches. They need a whole word, because two letters match too many.
+    /// Returns the settings whose title, name or kind matches, after actions that match as well. They need a whole word,
+    /// because two letters match too many.
     pub(crate) fn matching_settings(
         &self,
         typed: &SearchInput<'_>,
         match_kind: MatchKind,
-    ) -> impl Iterator<Item = (u8, PaletteItem)> {
-        let lang = self.options.lang;
-        let is_offered = self.options.config_file.is_some() && is_word(typed.needle);
-        let all = SETTING_SECTIONS.iter().flat_map(|(_, docs)| docs.iter()).filter(move |_| is_offered);
-        all.filter_map(move |doc| {
-            SettingDoc::find(&[doc.name.to_owned()]).filter(|(found, _)| *found == doc)?;
-            let terms = SearchTerms::from_name(&doc.name.replace('_', " "), TermKind::Action);
-            let command = PaletteCommand::Setting(doc);
-            Some((match_kind.rank(lang, &terms, typed)?, PaletteItem::Command(command, Ok(()))))
-        })
+    ) -> Vec<(u8, PaletteItem)> {
+        thread_local! {
+            static SETTINGS: Vec<(&'static SettingDoc, SearchTerms)> = setting_terms();
+        }
+        if self.options.config_file.is_none() || !is_word(typed.needle) {
+            return Vec::new();
+        }
+        let found = |(doc, terms): &(&'static SettingDoc, SearchTerms)| {
+            let rank = match_kind.rank(self.options.lang, terms, typed)?.max(WORD_START);
+            Some((rank, PaletteItem::Command(PaletteCommand::Setting(doc), Ok(()))))
+        };
+        SETTINGS.with(|settings| settings.iter().filter_map(found).collect())
     }
 
     /// Returns the theme after the current one.
@@ -52,6 +55,25 @@ impl AppCx {
         let themes = self.available_themes().iter().filter(is_match);
         themes.map(|theme| (PaletteCommand::Theme(*theme), Ok(()))).collect()
     }
+}
+
+/// Returns the label of a setting in the palette.
+pub(crate) fn setting_label(lang: Lang, doc: &SettingDoc) -> String {
+    let messages = Messages::new(lang);
+    messages.with("command-setting-label", &[("name", MessageArg::from(doc.title(messages)))])
+}
+
+/// Returns the settings that need no name, with their search terms.
+fn setting_terms() -> Vec<(&'static SettingDoc, SearchTerms)> {
+    let all = SETTING_SECTIONS.iter().flat_map(|(_, docs)| docs.iter());
+    let own =
+        all.filter(|doc| SettingDoc::find(&[doc.name.to_owned()]).is_some_and(|(found, _)| found == *doc));
+    let terms = |doc: &'static SettingDoc| {
+        let labels = Lang::ALL.into_iter().map(|lang| setting_label(lang, doc));
+        let synonyms = labels.chain([doc.name.replace('_', " ")]);
+        (doc, SearchTerms::from_names(|lang| doc.title(Messages::new(lang)), synonyms))
+    };
+    own.map(terms).collect()
 }
 
 pub(crate) fn names_in_all_languages(key: &str) -> impl Iterator<Item = String> + use<'_> {

@@ -14,6 +14,7 @@ use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::foundation::presentation::chrome::key_text;
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText, date, fold};
+use crate::tools::palette::appearance_commands::setting_label;
 use crate::vocabulary;
 
 /// One line of the palette.
@@ -268,7 +269,7 @@ fn command_text(app: &App, command: &PaletteCommand) -> String {
             let args = [("from", day(as_of.at)), ("to", as_of.until.map_or_else(now, day))];
             messages.with("command-compare-label", &args)
         }
-        PaletteCommand::Setting(doc) => messages.with("command-setting-label", &[("name", doc.name.into())]),
+        PaletteCommand::Setting(doc) => setting_label(app.cx.lang(), doc),
         PaletteCommand::EnterDates(typed) => {
             let text = SafeText::line_within(typed.join(" ").trim(), 30);
             messages.with("command-dates-label", &[("text", MessageArg::from(&text))])

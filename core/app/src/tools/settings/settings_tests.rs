@@ -192,6 +192,22 @@ fn new_rule_gets_a_name_and_a_filter() {
 }
 
 #[test]
+fn palette_finds_settings_by_title_and_kind() {
+    let mut app = settings_app();
+    app.cx.options.lang = Lang::Fr;
+    app.dispatch(Action::Run(A::Palette), test_now());
+    let mut found = |typed: &str| {
+        app.dispatch(Action::SetText(typed.into()), test_now());
+        let lines = crate::tools::palette::view::palette_lines(&app);
+        lines.into_iter().map(|line| line.label.to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(found("devise")[0], "Réglage\u{a0}: Devise");
+    for typed in ["réglage devise", "currency", "setting currency", "réglage"] {
+        assert!(found(typed).contains(&"Réglage\u{a0}: Devise".to_owned()), "{typed}: {:?}", found(typed));
+    }
+}
+
+#[test]
 fn palette_finds_each_setting_by_its_name() {
     let mut app = settings_app();
     app.dispatch(Action::Run(A::Palette), test_now());

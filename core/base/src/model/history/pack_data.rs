@@ -5,6 +5,7 @@ use jiff::Timestamp;
 use crate::contract::record::Record;
 use crate::model::history::history_entry::HistoryEntry;
 use crate::model::local_deals::Followup;
+use crate::model::table::StatusSince;
 
 /// Deals of a pack, and the age of the data.
 #[derive(Clone, Debug)]
@@ -24,6 +25,8 @@ pub struct PackData {
 pub struct PackDeal {
     /// The deal with pending writes applied.
     pub record: Record,
+    /// Time of its status, as in the lists; `None` if a pending write changes the status.
+    pub since: Option<StatusSince>,
     /// Its history, oldest first.
     pub history: Vec<HistoryEntry>,
     /// Notes of the server; `None` if they were never loaded.

@@ -32,12 +32,14 @@ pub(in super::super) fn run(
     cached.check_synced(context, "pack")?;
     cached.warn_age(context);
     let ids = chosen(context, session, args, cached.records)?;
-    let data = pack_data(session.store()?, &ids)?;
     let style = context.out.style();
+    let data = pack_data(session.store()?, &ids, &style.zone)?;
     let source = PackSource {
         lang: style.lang,
         zone: &style.zone,
         thresholds: &context.thresholds,
+        currency: context.currency.as_deref(),
+        working_days: style.working_days.as_deref(),
         server: session.config().base_url.as_str(),
         data: &data,
     };
@@ -63,7 +65,7 @@ fn chosen(
                 return Ok(id);
             }
             let args = [("id", &*id)];
-            Err(error_message::localized(ErrorKind::NotFound, "usage-history-unknown", &args))
+            Err(error_message::localized(ErrorKind::NotFound, "usage-pack-unknown", &args))
         };
         return args.ids.iter().map(known).collect();
     };

@@ -80,7 +80,8 @@ fn record(context: &CommandContext, value: &SettingValue) -> Result<Record, Erro
     };
     let mut fields = Fields::new();
     fields.set("key", &key_text(&value.key)).set("value", &value.value).set("origin", &origin);
-    fields.set("default", &value.doc.default).set("values", &value.doc.form);
-    fields.set("effect", &value.doc.explanation(context.report.messages()));
+    let messages = context.report.messages();
+    fields.set("default", &value.doc.default).set("values", &value.doc.range(messages));
+    fields.set("effect", &value.doc.explanation(messages));
     Ok(fields.to_record()?)
 }

@@ -55,7 +55,7 @@ pub(super) fn heading(app: &App, at: usize, index: usize) -> Option<HeadingRow> 
         depth: group.level.saturating_sub(1),
         collapsed: table.is_group_collapsed(group),
         name: group_name(lang, &grouping.columns, group),
-        count: format!("{} · {}", number::integer(lang, count), coverage_text(lang, count, total)),
+        count: format!("{} · {}", number::integer(lang, count), number::share(lang, count, total)),
         cells: table.columns.iter().map(cell).collect(),
         focused: table.index() == index && table.focused_group().is_some(),
     })
