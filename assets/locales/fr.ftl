@@ -2890,7 +2890,7 @@ query-at-column = caractère { $column } : { $error }
 query-bad-age = âge non valide : « { $value } », par exemple age>15j
 query-bad-band = « { $value } » n’est ni un nombre, ni OK, vigilance, alerte ou aucun
 query-bad-changed = champ inconnu : « { $value } », essayez modifie:responsable<30j, modifie:ltv ou modifie:.ville
-query-bad-date = le calendrier n’a pas de jour « { $value } », essayez { $field }>=2026-11-01
+query-bad-date = le calendrier n’a pas de jour « { $value } », essayez { $field }>=2026-11-01
 query-bad-followup = pas une date : « { $value } », par exemple relance:retard, relance:aucune ou relance:<=2026-12-01
 query-bad-has = inconnu : « { $value } », essayez avec:relance, avec:note ou avec:étiquette
 query-bad-is = inconnu : « { $value } », essayez est:étoile, est:attente, est:conflit ou est:non-lu
