@@ -32,19 +32,30 @@ impl DealTable {
     ///
     /// Values outside the contract's range are skipped and counted separately.
     pub fn sums_by_status(&self, rows: &[u64], key: KpiKey) -> Vec<ExactSum> {
-        let (confirmed, delta_rows) = self.split_rows(rows, |_| true);
+        let (confirmed, delta_rows) = self.split_rows(rows, |row| row.numbers().is_some());
         let mut sums = vec![PartialSums::with_bounds(key.range()); self.statuses().len()];
-        for (chunk, rows) in self.columns.chunks.iter().zip(confirmed.chunks(WORDS_PER_CHUNK)) {
+        let mut add = |status: usize, number| {
+            if let Some(sum) = sums.get_mut(status) {
+                sum.add(number);
+            }
+        };
+        // A move changes the status alone. Both sides are in the order of the rows, so that no row is looked up.
+        let mut moved =
+            self.delta.iter().filter_map(|(ix, row)| Some((ix, row.as_deref()?.status))).peekable();
+        let chunks = self.columns.chunks.iter().zip(confirmed.chunks(WORDS_PER_CHUNK));
+        for (first, (chunk, rows)) in (0..).step_by(ROWS).zip(chunks) {
             chunk.numbers.for_each(key, rows, |at, number| {
-                let status = chunk.status.get(at).map(|status| *status as usize);
-                if let Some(sum) = status.and_then(|status| sums.get_mut(status)) {
-                    sum.add(number);
+                let ix = first + at as RowIdx;
+                while moved.next_if(|(moved, _)| *moved < ix).is_some() {}
+                let own = moved.peek().filter(|(moved, _)| *moved == ix).map(|(_, status)| status.index());
+                if let Some(status) = own.or_else(|| chunk.status.get(at).map(|status| *status as usize)) {
+                    add(status, number);
                 }
             });
         }
-        for (ix, row) in delta_rows {
-            if let Some((sum, value)) = sums.get_mut(row.status.index()).zip(self.number(ix, key)) {
-                sum.add(ColumnNumber::Full(value));
+        for (_, row) in delta_rows {
+            if let Some(value) = row.numbers().and_then(|numbers| numbers.get(key)) {
+                add(row.status.index(), ColumnNumber::Full(value));
             }
         }
         sums.iter().map(PartialSums::total).collect()
