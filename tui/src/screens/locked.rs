@@ -21,7 +21,8 @@ pub fn draw(app: &App, buffer: &mut Buffer, theme: Theme, typed: usize) -> Frame
     let x = area.x + (area.width - width) / 2;
     let mut y = area.y + area.height / 4;
     let (strong, text, second) = (canvas.theme.heading(), canvas.theme.text(), canvas.theme.second());
-    let parts = [(Some(&view.title), strong), (view.rejection.as_ref(), text), (Some(&view.hint), second)];
+    let hint = format!("{} {}", view.hint, view.quit);
+    let parts = [(Some(&view.title), strong), (view.rejection.as_ref(), text), (Some(&hint), second)];
     for (part, style) in parts {
         if let Some(part) = part {
             let rest = Rect::new(x, y, width, area.bottom().saturating_sub(y));

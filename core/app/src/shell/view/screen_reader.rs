@@ -32,7 +32,8 @@ use crate::vocabulary;
 /// Returns the current lines, most general first. The reader announces the lines that are new.
 pub fn lines(app: &App) -> Vec<String> {
     if app.session.idle_lock.is_locked() {
-        return locked_view(app.cx.lang(), &app.session.idle_lock).lines();
+        let view = locked_view(app.cx.lang(), &app.session.idle_lock);
+        return view.lines().into_iter().chain([view.quit]).collect();
     }
     let mut texts = vec![screen_name(app)];
     texts.extend(users_view::current_user_view(app).map(|acting| acting.text));

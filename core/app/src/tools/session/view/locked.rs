@@ -17,6 +17,8 @@ pub struct LockedView {
     pub button: String,
     /// The reason why the last check failed.
     pub rejection: Option<String>,
+    /// How to quit a terminal.
+    pub quit: String,
 }
 
 /// Returns the texts for the state of a lock.
@@ -34,6 +36,7 @@ pub fn locked_view(lang: Lang, lock: &IdleLock) -> LockedView {
         input: lock.asks_passphrase.then(|| text("locked-passphrase")),
         button: text("locked-open"),
         rejection: lock.rejection.as_ref().map(|reason| reason_text(lang, reason)),
+        quit: text("locked-quit"),
     }
 }
 
