@@ -108,7 +108,7 @@ impl Desktop {
     pub fn export(&self, app: &App, export: Export, reader: Option<PackReader>) {
         let (app, this) = (app.clone(), self.clone());
         self.spawn("encours-export", move || {
-            this.send_event(DesktopEvent::Action(write_file(&app, export, reader)));
+            this.send_event(DesktopEvent::Action(write_file(&app, export, reader.as_ref())));
         });
     }
 
@@ -169,16 +169,13 @@ impl Desktop {
 }
 
 /// Writes the file and returns its outcome; replaces an existing file only if requested.
-fn write_file(app: &App, export: Export, reader: Option<PackReader>) -> Action {
+fn write_file(app: &App, export: Export, reader: Option<&PackReader>) -> Action {
     let path = atomic_file::expand_path(&export.path);
     let outcome = atomic_file::write_export(&path, export.overwrite, |file, sibling| {
         export.check_ending()?;
         if export.content == ExportContent::Pack {
-            let read = reader.ok_or_else(|| Error::unexpected("the profile is not open"))?;
-            let document = pack_document(app, &read(app.pack_deals())?);
-            file.write_all(
-                &export::document_bytes(&document, export.format.extension()).unwrap_or_default(),
-            )?;
+            let document = pack_document(app, reader.map(|read| &**read))?;
+            file.write_all(&export::document_bytes(&document, export.format.extension())?)?;
             return Ok(0);
         }
         if let Some((flows, form)) =

@@ -50,7 +50,7 @@ impl Exports {
         let results_tx = self.results_tx.clone();
         std::thread::Builder::new().name("export".to_owned()).spawn(move || {
             // The file is complete even if the screen has ended meanwhile.
-            let _unheard = results_tx.send(write(&app, request, reader));
+            let _unheard = results_tx.send(write(&app, request, reader.as_ref()));
             wake.wake();
         })?;
         Ok(())
@@ -83,18 +83,15 @@ fn import_action(path: String, sheet: String) -> Action {
 }
 
 /// Writes the file and returns the result. Replaces a file only if the user has agreed.
-fn write(app: &App, request: Export, reader: Option<PackReader>) -> Action {
+fn write(app: &App, request: Export, reader: Option<&PackReader>) -> Action {
     // The user may have typed a relative path; the message shows the absolute one.
     let target_path = atomic_file::expand_path(&request.path);
     let path = std::path::absolute(&target_path).unwrap_or(target_path);
     let outcome = atomic_file::write_export(&path, request.overwrite, |file, temp_dir| {
         request.check_ending()?;
         if request.content == ExportContent::Pack {
-            let read = reader.ok_or_else(|| Error::unexpected("the profile is not open"))?;
-            let document = pack_document(app, &read(app.pack_deals())?);
-            file.write_all(
-                &export::document_bytes(&document, request.format.extension()).unwrap_or_default(),
-            )?;
+            let document = pack_document(app, reader.map(|read| &**read))?;
+            file.write_all(&export::document_bytes(&document, request.format.extension())?)?;
             return Ok(0);
         }
         let Some((flows, form)) =
@@ -163,7 +160,7 @@ mod tests {
             assert_eq!(deals, expected);
             Ok(data.clone())
         });
-        assert!(matches!(write(&app(), request(), Some(read)), Action::Exported { .. }));
+        assert!(matches!(write(&app(), request(), Some(&read)), Action::Exported { .. }));
         let text = std::fs::read_to_string(&path).unwrap();
         assert!(text.starts_with("# ") && text.contains("- ") && text.contains('7'), "{text}");
     }

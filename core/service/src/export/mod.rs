@@ -37,15 +37,17 @@ pub fn to_bytes(worksheets: Vec<Worksheet>, format: FileFormat) -> Result<Vec<u8
     }
 }
 
-/// Returns a document in the format of a file extension; `None` for another extension.
-#[must_use]
-pub fn document_bytes(document: &Document, extension: &str) -> Option<Vec<u8>> {
-    Some(match extension {
-        "pdf" => pdf_text::to_pdf(document),
-        "html" => document.to_html().into_bytes(),
-        "md" => document.to_markdown().into_bytes(),
-        _ => return None,
-    })
+/// Returns a document in the format of a file extension.
+///
+/// # Errors
+/// No format of documents has this extension.
+pub fn document_bytes(document: &Document, extension: &str) -> Result<Vec<u8>, Error> {
+    match extension {
+        "pdf" => Ok(pdf_text::to_pdf(document)),
+        "html" => Ok(document.to_html().into_bytes()),
+        "md" => Ok(document.to_markdown().into_bytes()),
+        other => Err(Error::unexpected(format!("no document ends with .{other}"))),
+    }
 }
 
 /// Writes tables to `to` row by row and returns the number of rows.

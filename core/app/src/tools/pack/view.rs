@@ -9,6 +9,7 @@ use rust_decimal::Decimal;
 use crate::contract::models::kpi::{KpiKey, KpiSnapshot};
 use crate::contract::record::Record;
 use crate::document::{Block, Document};
+use crate::error::Error;
 use crate::foundation::history::change::{field_label, full_value};
 use crate::foundation::history::lines;
 use crate::foundation::presentation::age;
@@ -45,13 +46,21 @@ pub struct PackSource<'a> {
     pub data: &'a PackData,
 }
 
-/// Returns the pack in the language and with the thresholds of the application.
-#[must_use]
-pub fn pack_document(app: &App, data: &PackData) -> Document {
+/// Returns the pack of the selected or shown deals, in the language and with the thresholds of the application.
+/// `read` reads the data of deals; `None` if the profile is not open.
+///
+/// # Errors
+/// The data cannot be read.
+pub fn pack_document(
+    app: &App,
+    read: Option<&(impl Fn(Vec<String>) -> Result<PackData, Error> + ?Sized)>,
+) -> Result<Document, Error> {
+    let read = read.ok_or_else(|| Error::unexpected("the profile is not open"))?;
+    let data = &read(app.pack_deals())?;
     let (options, server) = (app.cx.options(), &*app.cx.snapshot().base_url);
     let (lang, zone, thresholds) = (app.cx.lang(), &options.zone, &options.thresholds);
     let (currency, working_days) = (options.currency.as_deref(), options.working_days.as_deref());
-    PackSource { lang, zone, thresholds, currency, working_days, server, data }.document()
+    Ok(PackSource { lang, zone, thresholds, currency, working_days, server, data }.document())
 }
 
 impl PackSource<'_> {

@@ -43,7 +43,7 @@ pub(in super::super) fn run(
         server: session.config().base_url.as_str(),
         data: &data,
     };
-    let bytes = document_bytes(&source.document(), &extension).unwrap_or_default();
+    let bytes = document_bytes(&source.document(), &extension)?;
     atomic_file::write(&to, &bytes, replace)?;
     let mut done = Fields::new();
     done.set("file", &to.to_string_lossy()).set("records", &data.deals.len()).set("bytes", &bytes.len());
