@@ -1,6 +1,6 @@
 //! Generated deals for benches, identical in each run.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use encours_core::contract::models::kpi::{KpiKey, KpiUnit};
 use encours_core::model::snapshot::{ConnectionState, Coverage, Snapshot};
@@ -48,6 +48,9 @@ pub fn table(deals: u32, deal: impl Fn(u32) -> RowData) -> DealTable {
     builder.finish()
 }
 
+/// What all snapshots share. The engine, too, keeps what has not changed as the same object.
+static SHARED: LazyLock<Snapshot> = LazyLock::new(Snapshot::default);
+
 /// Returns a snapshot of all `deals`, fully synced and online.
 pub fn snapshot(revision: u64, deals: DealTable) -> Arc<Snapshot> {
     let count = deals.len() as u64;
@@ -63,6 +66,6 @@ pub fn snapshot(revision: u64, deals: DealTable) -> Arc<Snapshot> {
             count_mismatch: false,
         },
         connection: ConnectionState::Online,
-        ..Snapshot::default()
+        ..SHARED.clone()
     })
 }

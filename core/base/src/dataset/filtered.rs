@@ -149,16 +149,13 @@ impl FilteredBoard {
             let first = order.iter().copied().filter(|ix| matches.has(*ix)).take(limit);
             matches = RowSet::from_rows(&first.collect::<Vec<_>>());
         }
-        let sums = table.sums_by_status(&matches.0, KpiKey::CrdTotal);
-        let zero = ExactSum::new();
         let filter_column = |column: &FilteredColumn| {
-            let code = table.statuses().code(&column.status);
-            let principal = code.and_then(|code| sums.get(code.index()));
+            let rows: Vec<RowIdx> = column.rows.iter().copied().filter(|ix| matches.has(*ix)).collect();
             FilteredColumn {
                 status: column.status.clone(),
                 total: column.total,
-                rows: retain_rows(&column.rows, &matches),
-                principal: principal.unwrap_or(&zero).clone(),
+                principal: table.accepted_sum(&RowSet::from_rows(&rows).0, KpiKey::CrdTotal),
+                rows: Arc::new(rows),
             }
         };
         let columns: Vec<FilteredColumn> = all.columns.iter().map(filter_column).collect();
@@ -228,13 +225,6 @@ fn empty_columns(table: &DealTable, known: &KnownStatuses) -> Vec<FilteredColumn
     statuses.push("");
     let column = |status: &str| FilteredColumn { status: status.to_owned(), ..FilteredColumn::default() };
     statuses.into_iter().map(column).collect()
-}
-
-/// Returns the rows that are in `matches`.
-fn retain_rows(rows: &[RowIdx], matches: &RowSet) -> Arc<Vec<RowIdx>> {
-    let mut remaining = Vec::with_capacity(rows.len());
-    remaining.extend(rows.iter().copied().filter(|ix| matches.has(*ix)));
-    Arc::new(remaining)
 }
 
 /// Finds the position of a row in its column, or its insertion position.

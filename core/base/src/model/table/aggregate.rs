@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use crate::contract::models::kpi::KpiKey;
 
 use super::partial_sums::{ColumnNumber, PartialSums};
-use super::{DealTable, DeltaRow, ExactSum, RowIdx, StatusSince};
+use super::{DealTable, DeltaRow, DeltaSlot, ExactSum, RowIdx, StatusSince};
 use crate::model::table::number_columns::ROWS;
 
 /// Words per chunk in a bit set of rows.
@@ -18,7 +18,7 @@ impl DealTable {
     ///
     /// Values outside the contract's range are skipped and counted separately.
     pub fn accepted_sum(&self, rows: &[u64], key: KpiKey) -> ExactSum {
-        let (confirmed, delta_rows) = self.split_rows(rows, |row| row.numbers().is_some());
+        let (confirmed, delta_rows) = split_rows(rows, self.delta.with_own_values());
         let mut sum = PartialSums::with_bounds(key.range());
         for (chunk, rows) in self.columns.chunks.iter().zip(confirmed.chunks(WORDS_PER_CHUNK)) {
             chunk.numbers.add_up(key, rows, &mut sum);
@@ -28,42 +28,9 @@ impl DealTable {
         sum.total()
     }
 
-    /// Returns the sums of one number of `rows`, a bit set of row numbers, by status code.
-    ///
-    /// Values outside the contract's range are skipped and counted separately.
-    pub fn sums_by_status(&self, rows: &[u64], key: KpiKey) -> Vec<ExactSum> {
-        let (confirmed, delta_rows) = self.split_rows(rows, |row| row.numbers().is_some());
-        let mut sums = vec![PartialSums::with_bounds(key.range()); self.statuses().len()];
-        let mut add = |status: usize, number| {
-            if let Some(sum) = sums.get_mut(status) {
-                sum.add(number);
-            }
-        };
-        // A move changes the status alone. Both sides are in the order of the rows, so that no row is looked up.
-        let mut moved =
-            self.delta.iter().filter_map(|(ix, row)| Some((ix, row.as_deref()?.status))).peekable();
-        let chunks = self.columns.chunks.iter().zip(confirmed.chunks(WORDS_PER_CHUNK));
-        for (first, (chunk, rows)) in (0..).step_by(ROWS).zip(chunks) {
-            chunk.numbers.for_each(key, rows, |at, number| {
-                let ix = first + at as RowIdx;
-                while moved.next_if(|(moved, _)| *moved < ix).is_some() {}
-                let own = moved.peek().filter(|(moved, _)| *moved == ix).map(|(_, status)| status.index());
-                if let Some(status) = own.or_else(|| chunk.status.get(at).map(|status| *status as usize)) {
-                    add(status, number);
-                }
-            });
-        }
-        for (_, row) in delta_rows {
-            if let Some(value) = row.numbers().and_then(|numbers| numbers.get(key)) {
-                add(row.status.index(), ColumnNumber::Full(value));
-            }
-        }
-        sums.iter().map(PartialSums::total).collect()
-    }
-
     /// Calls `f` with each number of `rows`, a bit set of row numbers, under a key.
     pub(crate) fn for_each_number(&self, rows: &[u64], key: KpiKey, mut f: impl FnMut(RowIdx, ColumnNumber)) {
-        let (confirmed, delta_rows) = self.split_rows(rows, |row| row.numbers().is_some());
+        let (confirmed, delta_rows) = split_rows(rows, self.delta.with_own_values());
         let chunks = self.columns.chunks.iter().zip(confirmed.chunks(WORDS_PER_CHUNK));
         for (first, (chunk, rows)) in (0..).step_by(ROWS).zip(chunks) {
             chunk.numbers.for_each(key, rows, |at, number| f(first + at as RowIdx, number));
@@ -74,7 +41,7 @@ impl DealTable {
 
     /// Calls `f` with each known status time of `rows`, a bit set of row numbers.
     pub fn for_each_status_since(&self, rows: &[u64], mut f: impl FnMut(RowIdx, StatusSince)) {
-        let (confirmed, delta_rows) = self.split_rows(rows, |_| true);
+        let (confirmed, delta_rows) = split_rows(rows, self.delta.iter());
         let chunks = self.columns.chunks.iter().zip(confirmed.chunks(WORDS_PER_CHUNK));
         for (first, (chunk, rows)) in (0..).step_by(ROWS).zip(chunks) {
             for (word, bits) in rows.iter().enumerate() {
@@ -89,29 +56,27 @@ impl DealTable {
         let times = delta_rows.into_iter().filter_map(|(ix, row)| Some((ix, row.since?)));
         times.for_each(|(ix, since)| f(ix, since));
     }
+}
 
-    /// Splits `rows` into unchanged rows and the delta rows for which `differs` is true.
-    ///
-    /// Unchanged rows are read from the columns. Deleted rows are in neither part.
-    fn split_rows<'a>(
-        &self,
-        rows: &'a [u64],
-        differs: impl Fn(&DeltaRow) -> bool,
-    ) -> (Cow<'a, [u64]>, Vec<(RowIdx, &DeltaRow)>) {
-        let mut confirmed = Cow::Borrowed(rows);
-        let mut delta_rows = Vec::new();
-        for (ix, patch) in self.delta.iter() {
-            let (word, bit) = (ix as usize / 64, 1 << (ix % 64));
-            let is_requested = rows.get(word).is_some_and(|bits| bits & bit != 0);
-            if is_requested && patch.as_deref().is_none_or(&differs) {
-                delta_rows.extend(patch.as_deref().map(|row| (ix, row)));
-                if let Some(bits) = confirmed.to_mut().get_mut(word) {
-                    *bits &= !bit;
-                }
+/// Splits `rows` into those read from the columns and those of `delta`, a selection of the delta rows.
+///
+/// Deleted rows are in neither part.
+fn split_rows<'a, 'b>(
+    rows: &'a [u64],
+    delta: impl Iterator<Item = (RowIdx, &'b DeltaSlot)>,
+) -> (Cow<'a, [u64]>, Vec<(RowIdx, &'b DeltaRow)>) {
+    let mut from_columns = Cow::Borrowed(rows);
+    let mut delta_rows = Vec::new();
+    for (ix, slot) in delta {
+        let (word, bit) = (ix as usize / 64, 1 << (ix % 64));
+        if rows.get(word).is_some_and(|bits| bits & bit != 0) {
+            delta_rows.extend(slot.as_deref().map(|row| (ix, row)));
+            if let Some(bits) = from_columns.to_mut().get_mut(word) {
+                *bits &= !bit;
             }
         }
-        (confirmed, delta_rows)
     }
+    (from_columns, delta_rows)
 }
 
 #[cfg(test)]
@@ -125,8 +90,6 @@ mod tests {
     use crate::model::table::row::{RowData, TimePrecision};
 
     const KEYS: [KpiKey; 3] = [KpiKey::Ltv, KpiKey::RiskScoreSimple, KpiKey::CrdTotal];
-    /// One key without bounds and one with.
-    const BY_STATUS: [KpiKey; 2] = [KpiKey::CrdTotal, KpiKey::Ltv];
 
     fn number() -> impl Strategy<Value = Decimal> {
         let long =
@@ -185,7 +148,6 @@ mod tests {
 
             let sums = KEYS.map(|key| table.accepted_sum(&bits(&wanted), key));
             let mut one_by_one = KEYS.map(|_| ExactSum::new());
-            let mut by_status = [vec![ExactSum::new(); table.statuses().len()], vec![ExactSum::new(); table.statuses().len()]];
             for row in wanted.iter().filter_map(|ix| table.row(*ix)) {
                 for (sum, key) in one_by_one.iter_mut().zip(KEYS) {
                     match row.number(key) {
@@ -194,19 +156,8 @@ mod tests {
                         None => {}
                     }
                 }
-                for (sums, key) in by_status.iter_mut().zip(BY_STATUS) {
-                    let sum = &mut sums[row.status_code.index()];
-                    match row.number(key) {
-                        Some(value) if key.accepts(value) => sum.add(value),
-                        Some(_) => sum.add_outside(1),
-                        None => {}
-                    }
-                }
             }
             prop_assert_eq!(sums, one_by_one);
-            for (by_status, key) in by_status.into_iter().zip(BY_STATUS) {
-                prop_assert_eq!(table.sums_by_status(&bits(&wanted), key), by_status);
-            }
             let mut since = Vec::new();
             table.for_each_status_since(&bits(&wanted), |ix, one| since.push((ix, one.at)));
             since.sort_unstable();

@@ -10,7 +10,18 @@ use super::{DeltaSlot, RowIdx};
 /// Bits of a row number that are the position in a part.
 const SHIFT: u32 = 8;
 
-type DeltaPart = BTreeMap<RowIdx, DeltaSlot>;
+/// A part of the delta rows.
+#[derive(Clone, Debug, Default)]
+struct DeltaPart {
+    rows: BTreeMap<RowIdx, DeltaSlot>,
+    /// Number of rows with own values, see [`has_own_values`].
+    own_values: usize,
+}
+
+/// Returns whether a row is deleted or has texts and numbers that differ from the columns.
+fn has_own_values(slot: &DeltaSlot) -> bool {
+    slot.as_ref().is_none_or(|row| row.numbers().is_some())
+}
 
 /// Delta rows; `None` for a deleted one.
 #[derive(Clone, Debug, Default)]
@@ -29,7 +40,7 @@ impl Delta {
         if self.len == 0 {
             return None;
         }
-        self.parts.get(&(ix >> SHIFT))?.get(&ix)
+        self.parts.get(&(ix >> SHIFT))?.rows.get(&ix)
     }
 
     pub(super) fn has(&self, ix: RowIdx) -> bool {
@@ -38,8 +49,10 @@ impl Delta {
 
     /// Sets a delta row; returns the previous one.
     pub(super) fn insert(&mut self, ix: RowIdx, patch: DeltaSlot) -> Option<DeltaSlot> {
-        let block = self.parts.entry(ix >> SHIFT).or_default();
-        let before = Arc::make_mut(block).insert(ix, patch);
+        let part = Arc::make_mut(self.parts.entry(ix >> SHIFT).or_default());
+        part.own_values += usize::from(has_own_values(&patch));
+        let before = part.rows.insert(ix, patch);
+        part.own_values -= usize::from(before.as_ref().is_some_and(has_own_values));
         self.len += usize::from(before.is_none());
         debug_assert!(self.len > 0 && !self.parts.is_empty());
         before
@@ -47,13 +60,15 @@ impl Delta {
 
     /// Removes a delta row.
     pub(super) fn remove(&mut self, ix: RowIdx) -> Option<DeltaSlot> {
-        let block = self.parts.get_mut(&(ix >> SHIFT))?;
-        if !block.contains_key(&ix) {
+        let part = self.parts.get_mut(&(ix >> SHIFT))?;
+        if !part.rows.contains_key(&ix) {
             return None;
         }
-        let before = Arc::make_mut(block).remove(&ix);
+        let part = Arc::make_mut(part);
+        let before = part.rows.remove(&ix);
         self.len -= usize::from(before.is_some());
-        if block.is_empty() {
+        part.own_values -= usize::from(before.as_ref().is_some_and(has_own_values));
+        if part.rows.is_empty() {
             self.parts.remove(&(ix >> SHIFT));
         }
         debug_assert_eq!(self.len == 0, self.parts.is_empty(), "an empty part stays");
@@ -62,35 +77,39 @@ impl Delta {
 
     /// Iterates over the delta rows, by number.
     pub(super) fn iter(&self) -> impl Iterator<Item = (RowIdx, &DeltaSlot)> {
-        let entries = self.parts.values().flat_map(|block| block.iter());
+        let entries = self.parts.values().flat_map(|part| part.rows.iter());
         entries.map(|(ix, patch)| (*ix, patch))
+    }
+
+    /// Iterates over the rows that are deleted or have own values, by number. Skips parts without such a row.
+    pub(super) fn with_own_values(&self) -> impl Iterator<Item = (RowIdx, &DeltaSlot)> {
+        let parts = self.parts.values().filter(|part| part.own_values > 0);
+        let own = parts.flat_map(|part| part.rows.iter()).filter(|(_, slot)| has_own_values(slot));
+        own.map(|(ix, slot)| (*ix, slot))
     }
 
     /// Returns the greatest row number.
     pub(super) fn last(&self) -> Option<RowIdx> {
-        let (_, block) = self.parts.last_key_value()?;
-        block.last_key_value().map(|(ix, _)| *ix)
+        let (_, part) = self.parts.last_key_value()?;
+        part.rows.last_key_value().map(|(ix, _)| *ix)
     }
 
     /// Returns the rows that are not the same object in both, by number.
     pub(super) fn changed(&self, after: &Self) -> Vec<RowIdx> {
         let mut changed = Vec::new();
-        let none = DeltaPart::new();
-        for block_number in keys_of_either(&self.parts, &after.parts) {
-            let (old_block, new_block) = (self.parts.get(&block_number), after.parts.get(&block_number));
-            if old_block
-                .zip(new_block)
-                .is_some_and(|(old_block, new_block)| Arc::ptr_eq(old_block, new_block))
-            {
+        let none = BTreeMap::new();
+        for part_number in keys_of_either(&self.parts, &after.parts) {
+            let (old, new) = (self.parts.get(&part_number), after.parts.get(&part_number));
+            if old.zip(new).is_some_and(|(old, new)| Arc::ptr_eq(old, new)) {
                 continue;
             }
-            let (old_block, new_block) =
-                (old_block.map_or(&none, |block| &**block), new_block.map_or(&none, |block| &**block));
-            let differs = |ix: &RowIdx| match (old_block.get(ix), new_block.get(ix)) {
-                (Some(Some(old_block)), Some(Some(new_block))) => !Arc::ptr_eq(old_block, new_block),
-                (old_block, new_block) => old_block.map(Option::is_some) != new_block.map(Option::is_some),
+            let old = old.map_or(&none, |part| &part.rows);
+            let new = new.map_or(&none, |part| &part.rows);
+            let differs = |ix: &RowIdx| match (old.get(ix), new.get(ix)) {
+                (Some(Some(old)), Some(Some(new))) => !Arc::ptr_eq(old, new),
+                (old, new) => old.map(Option::is_some) != new.map(Option::is_some),
             };
-            changed.extend(keys_of_either(old_block, new_block).into_iter().filter(differs));
+            changed.extend(keys_of_either(old, new).into_iter().filter(differs));
         }
         changed
     }
