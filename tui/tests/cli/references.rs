@@ -488,7 +488,7 @@ fn the_actions() {
     let mut page = [GENERATED, KEYS].concat();
     page += "## Contexts\n\nThese names can follow `settings.keys.`:\n\n";
     write!(page, "{}.\n\n", codes(Context::place_names())).unwrap();
-    for group in Group::ALL {
+    for &group in Group::ALL {
         write!(page, "## {}\n\n", words().get(group.label_key())).unwrap();
         let rows = ACTIONS.iter().filter(|spec| spec.group == group).map(|spec| {
             let reason = format!("{}-why", spec.label_key);

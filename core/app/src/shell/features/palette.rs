@@ -334,7 +334,7 @@ impl App {
             let rank = match_kind.rank(lang, &SearchTerms::from_name(name, TermKind::View), typed)?;
             Some((rank, PaletteItem::View(name.clone())))
         });
-        let screens = Screen::ALL.into_iter().filter_map(|screen| {
+        let screens = Screen::ALL.iter().copied().filter_map(|screen| {
             let terms = SearchTerms::from_key(screen.label_key(), TermKind::Screen);
             Some((match_kind.rank(lang, &terms, typed)?, PaletteItem::Screen(screen)))
         });

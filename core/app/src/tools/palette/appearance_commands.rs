@@ -16,7 +16,7 @@ use crate::vocabulary::setting::{SETTING_SECTIONS, SettingDoc};
 impl AppCx {
     /// Returns the themes of this front end.
     pub fn available_themes(&self) -> &'static [ThemeChoice] {
-        if self.options.split_view { &ThemeChoice::WINDOW } else { &ThemeChoice::ALL }
+        if self.options.split_view { &ThemeChoice::WINDOW } else { ThemeChoice::ALL }
     }
 
     /// Returns the settings whose title, name or kind matches, after actions that match as well. They need a whole word,
