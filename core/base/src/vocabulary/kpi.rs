@@ -105,6 +105,22 @@ pub fn kpi_value(lang: Lang, key: &str, value: Decimal, currency: Option<&str>) 
     }
 }
 
+/// Formats two values of a metric like [`kpi_value`], with more decimal places if the texts of different values are equal.
+#[must_use]
+pub fn kpi_values_apart(lang: Lang, key: &str, values: [Decimal; 2], currency: Option<&str>) -> [String; 2] {
+    let unit = metric(key).map(|kpi| kpi.unit);
+    let texts = |more: u32| {
+        values.map(|value| match unit {
+            Some(Fraction { digits }) => number::percent(lang, value, digits + more),
+            Some(Multiple) => format!("{}x", number::decimal(lang, value, 2 + more)),
+            _ if more > 0 => number::exact(lang, value),
+            _ => kpi_value(lang, key, value, currency),
+        })
+    };
+    let are_apart = |texts: &[String; 2]| texts[0] != texts[1] || values[0] == values[1];
+    (0..Decimal::MAX_SCALE).map(texts).find(are_apart).unwrap_or_else(|| texts(0))
+}
+
 /// Like [`kpi_value`], with compact amounts, for cards and tables.
 #[must_use]
 pub fn kpi_value_compact(lang: Lang, key: &str, value: Decimal, currency: Option<&str>) -> String {

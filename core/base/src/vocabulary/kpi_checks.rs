@@ -9,7 +9,9 @@ use std::cmp::Reverse;
 use rust_decimal::Decimal;
 
 use crate::text::{Messages, number};
-use crate::vocabulary::{Band, METRICS, MetricUnit, Thresholds, kpi_short, kpi_value, metric};
+use crate::vocabulary::{
+    Band, METRICS, MetricUnit, Thresholds, kpi_short, kpi_value, kpi_values_apart, metric,
+};
 
 use super::stress_scenarios::{self, BindingTest};
 
@@ -97,9 +99,8 @@ impl KpiFault {
     /// Returns the fault as a sentence: `DSCR reçu 1,25x, recalculé 1,20x`.
     #[must_use]
     pub fn text(&self, messages: &'static Messages, currency: Option<&str>) -> String {
-        let value_text = |value| kpi_value(messages.lang(), self.key, value, currency);
-        let (received, expected) =
-            (value_text(self.received), self.expected.map(value_text).unwrap_or_default());
+        let values = [self.received, self.expected.unwrap_or(self.received)];
+        let [received, expected] = kpi_values_apart(messages.lang(), self.key, values, currency);
         let name = kpi_short(messages.lang(), self.key);
         let args = [("name", name.into()), ("received", received.into()), ("expected", expected.into())];
         messages.with(&format!("check-{}", self.check().replace('_', "-")), &args)
