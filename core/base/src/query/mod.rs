@@ -41,7 +41,7 @@ use rust_decimal::Decimal;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-pub use crate::query::condition_text::condition;
+pub use crate::query::condition_text::{condition, quote_value};
 pub use crate::query::known_values::KnownValues;
 pub use age::{AgeClock, AgeDays, WorkingDays};
 pub use completion::{Completions, field_label};
