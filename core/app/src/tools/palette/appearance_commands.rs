@@ -39,6 +39,12 @@ impl AppCx {
         SETTINGS.with(|settings| settings.iter().filter_map(found).collect())
     }
 
+    /// Returns whether an item is the setting with this folded title or name.
+    pub(crate) fn is_setting_named(&self, item: &PaletteItem, needle: &str) -> bool {
+        let PaletteItem::Command(PaletteCommand::Setting(doc), _) = item else { return false };
+        doc.name.replace('_', " ") == needle || fold(&doc.title(Messages::new(self.options.lang))) == needle
+    }
+
     /// Returns the theme after the current one.
     pub(crate) fn next_theme(&self) -> ThemeChoice {
         let themes = self.available_themes();
