@@ -255,7 +255,9 @@ fn write_setting<T>(
             let why = reason.strip_prefix("line ").and_then(|rest| rest.split_once(": "));
             let why = why.map_or(&*reason, |(_, why)| why);
             let form = doc.range(Messages::new(lang));
-            SettingError::new("setting-invalid", &[("why", why), ("form", &form)])
+            let typed = edit.value.as_deref().filter(|_| !doc.is_secret()).unwrap_or(HIDDEN);
+            let args = [("key", &*name), ("value", typed.trim()), ("why", why), ("form", &form)];
+            SettingError::new("setting-invalid", &args)
         }
         other => other.into(),
     })?;
