@@ -533,6 +533,8 @@ condition  = text-field ( \":\" | \"=\" | \"!=\" ) value { \",\" value }
            | number-field ( \":\" | \"=\" | \"!=\" ) ( range | band { \",\" band } | missing )
            | \"followup\" operator ( due { \",\" due } | \"any\" | \"none\" | [ operator ] date )
            | \"has\" ( \":\" | \"=\" | \"!=\" ) ( \"followup\" | \"note\" | \"label\" )
+           | \"label\" ( \":\" | \"=\" | \"!=\" ) label { \",\" label }
+           | \"check\" ( \":\" | \"=\" | \"!=\" ) ( metric { \",\" metric } | \"any\" )
            | \".\" path operator ( value { \",\" value } | range | missing )
            | \"is\" ( \":\" | \"=\" | \"!=\" ) state { \",\" state }
            | \"was\" \":\" value { \",\" value }
