@@ -175,7 +175,7 @@ impl GroupMatches {
     }
 
     /// Removes the rows outside these.
-    fn intersect(&mut self, superset: [u64; WORDS_PER_GROUP], exact: [u64; WORDS_PER_GROUP]) {
+    fn intersect(&mut self, superset: &[u64; WORDS_PER_GROUP], exact: &[u64; WORDS_PER_GROUP]) {
         self.superset.iter_mut().zip(superset).for_each(|(word, other)| *word &= other);
         self.exact.iter_mut().zip(exact).for_each(|(word, other)| *word &= other);
     }
@@ -195,7 +195,7 @@ impl GroupMatches {
                 }
                 if *negated {
                     // Rows in the superset may stop to match an alternative, so the superset stays.
-                    self.intersect(self.superset, any.exact.map(|word| !word));
+                    self.exact.iter_mut().zip(any.exact).for_each(|(word, any)| *word &= !any);
                 } else {
                     *self = any;
                 }
@@ -203,7 +203,7 @@ impl GroupMatches {
             PreparedTerm::Rows(rows, negated) => {
                 let word = |at| rows.word(number * WORDS_PER_GROUP + at);
                 let rows = std::array::from_fn(|at| if *negated { !word(at) } else { word(at) });
-                self.intersect(rows, rows);
+                self.intersect(&rows, &rows);
             }
             PreparedTerm::Code(column, allowed) => {
                 let column = column(group);
@@ -241,7 +241,7 @@ impl GroupMatches {
         group.for_each_number(key, &self.superset, |at, value| {
             matching[at / 64] |= u64::from(term.matches_number(Some(value))) << (at % 64);
         });
-        self.intersect(matching, matching);
+        self.intersect(&matching, &matching);
     }
 
     /// Keeps the rows that contain a word or phrase; for a negated term, those that do not. Rows that contain a phrase
@@ -260,7 +260,7 @@ impl GroupMatches {
             matching = matching.map(|word| !word);
             superset = matching;
         }
-        self.intersect(superset, matching);
+        self.intersect(&superset, &matching);
     }
 }
 
