@@ -1,16 +1,14 @@
 //! Options of the window, from the command line, the environment and the configuration.
 
-use std::sync::Arc;
-
 use encours_core::app::foundation::cx::options::Options;
 use encours_core::app::foundation::cx::overlay_types::ExportFormat;
 use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
 use encours_core::app::foundation::input::keymap_error::KeymapError;
-use encours_core::app::screens::views::samples::sample_probabilities;
 use encours_core::app::tools::settings::settings::SettingsRead;
 use encours_core::config::{ConfigError, ConfigFile, Environment, change_setting, setting_values};
+use encours_core::configuration;
 use encours_core::local_zone::local_zone;
-use encours_core::text::{Lang, number};
+use encours_core::text::Lang;
 use encours_core::vocabulary::setting::SettingEdit;
 
 use crate::args::{Args, InvalidValue, accent};
@@ -60,22 +58,7 @@ pub fn options(args: &Args, env: &Environment, file: Option<&ConfigFile>) -> Res
     options.split_view = true;
     options.export_formats = ExportFormat::ALL.to_vec();
     options.export_dir = default_export_dir();
-    let settings = file.map(|file| file.settings().clone()).unwrap_or_default();
-    options.reduced_motion = settings.has_reduced_motion(env);
-    options.user_names = settings.me;
-    options.lock_after = settings.lock_after;
-    options.currency = settings.currency.as_deref().map(number::currency_sign);
-    options.status_order = file.map(|file| file.status_order().clone()).unwrap_or_default();
-    options.rules = file.map(|file| file.rule_config().rules).unwrap_or_default();
-    options.rule_problems = file.map(|file| file.rule_problems(options.lang)).unwrap_or_default();
-    options.entry_rules = file.map(|file| Arc::new(file.entry_rules().clone())).unwrap_or_default();
-    options.thresholds = file.map(ConfigFile::thresholds).unwrap_or_default();
-    options.probabilities = if options.demo {
-        sample_probabilities()
-    } else {
-        file.map(|file| file.probabilities().clone()).unwrap_or_default()
-    };
-    options.working_days = file.and_then(ConfigFile::working_days);
+    configuration::apply(file.unwrap_or(&ConfigFile::default()), env, &mut options);
     options.config_file = file.map(|file| file.path().display().to_string());
     Ok(options)
 }
@@ -112,7 +95,7 @@ fn default_export_dir() -> String {
 mod tests {
     use clap::Parser as _;
     use encours_core::app::foundation::cx::overlay_types::ThemeChoice;
-    use encours_core::text::Lang;
+    use encours_core::app::screens::views::samples::sample_probabilities;
 
     use super::*;
 

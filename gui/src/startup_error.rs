@@ -79,7 +79,8 @@ impl StartupFailure {
 }
 
 /// The problem with a key or passphrase. Its message tells the user which data were sent and stored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "kebab-case", prefix = "sign-in-")]
 pub enum InputError {
     /// The address is invalid; nothing was sent.
     InvalidAddress,
@@ -102,33 +103,10 @@ pub enum InputError {
 }
 
 impl InputError {
-    /// All variants.
-    pub const ALL: [Self; 9] = [
-        Self::InvalidAddress,
-        Self::InvalidSecret,
-        Self::InvalidBoth,
-        Self::NoKeyring,
-        Self::KeyRejected,
-        Self::ErrorResponse,
-        Self::NoResponse,
-        Self::NotStored,
-        Self::WrongPassphrase,
-    ];
-
     /// Returns the message key, to which `-what` and `-do` are appended.
     #[must_use]
     pub fn message_key(self) -> &'static str {
-        match self {
-            Self::InvalidAddress => "sign-in-address",
-            Self::InvalidSecret => "sign-in-no-secret",
-            Self::InvalidBoth => "sign-in-address-and-secret",
-            Self::NoKeyring => "sign-in-no-keyring",
-            Self::KeyRejected => "sign-in-refused",
-            Self::ErrorResponse => "sign-in-answered",
-            Self::NoResponse => "sign-in-unanswered",
-            Self::NotStored => "sign-in-not-kept",
-            Self::WrongPassphrase => "sign-in-wrong-passphrase",
-        }
+        self.into()
     }
 
     /// Returns the input to request again.
@@ -193,12 +171,16 @@ pub enum Credentials {
 mod tests {
     use encours_core::text::{Lang, Messages};
 
+    use strum::VariantArray as _;
+
     use super::*;
 
     #[test]
     fn input_errors_have_cause_and_remedy_in_both_languages() {
-        for (input_error, part) in
-            InputError::ALL.into_iter().flat_map(|input_error| [(input_error, "what"), (input_error, "do")])
+        for (input_error, part) in InputError::VARIANTS
+            .iter()
+            .copied()
+            .flat_map(|input_error| [(input_error, "what"), (input_error, "do")])
         {
             let key = format!("{}-{part}", input_error.message_key());
             for lang in Lang::ALL {

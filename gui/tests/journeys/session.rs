@@ -21,6 +21,7 @@ use encours_gui::window::{Credentials, InputError, KnownKey, NeededInput, Servic
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use secrecy::ExposeSecret as _;
+use strum::VariantArray as _;
 
 /// A service without a key, which records the credentials that it gets.
 struct LockedService {
@@ -126,7 +127,7 @@ fn a_key_is_pasted_by_mouse() {
 #[test]
 fn startup_error_buttons_never_overlap_in_either_language() {
     for lang in [Lang::Fr, Lang::En] {
-        for input_error in InputError::ALL {
+        for &input_error in InputError::VARIANTS {
             for readable in [false, true] {
                 let reason = "the passphrase does not open the file".to_owned();
                 let failure = StartupFailure::from_input_error(input_error, reason.into())

@@ -235,7 +235,7 @@ fn reading_order_follows_the_visual_order() {
 /// WCAG 2.1.1: the keyboard reaches the last element of the window on every screen.
 #[test]
 fn tab_reaches_the_help_on_every_screen() {
-    for screen in Screen::ALL {
+    for &screen in Screen::ALL {
         let mut window = open_scene(Lang::En, SMALL, vec![Action::Show(screen)]);
         let reached = (0..80).any(|_| {
             window.key_press(egui::Key::Tab);

@@ -42,7 +42,7 @@ fn delay_after(actions: Vec<Action>) -> Duration {
 #[test]
 fn every_screen_rests() {
     let deal = Action::OpenDeal(DealId::new(LE_PARC).unwrap());
-    for show in Screen::ALL.map(Action::Show).into_iter().chain([deal]) {
+    for show in Screen::ALL.iter().copied().map(Action::Show).chain([deal]) {
         let waits = delay_after(vec![show.clone()]);
         assert!(waits >= MIN_IDLE, "{show:?} draws again after {waits:?}");
     }
@@ -66,7 +66,7 @@ fn a_countdown_draws_once_a_second_and_no_more() {
 
 /// Returns the screens that do not change during a refresh, which excludes the request log.
 fn resting_screens() -> impl Iterator<Item = Action> {
-    let screens = Screen::ALL.into_iter().filter(|screen| *screen != Screen::Activity);
+    let screens = Screen::ALL.iter().copied().filter(|screen| *screen != Screen::Activity);
     screens.map(Action::Show)
 }
 

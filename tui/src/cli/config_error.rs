@@ -2,6 +2,7 @@
 //!
 //! An error that no pattern here matches is quoted in the parser's own English.
 
+use encours_core::config::{INVALID_LIMIT, LIMIT_ORDER, LIMIT_PAIR, PROBABILITY, STATUS};
 use encours_core::error::Error;
 use encours_core::vocabulary::CodeKind;
 
@@ -30,22 +31,12 @@ pub(super) fn syntax(file: &str, reason: &str) -> Error {
 /// Key of a message, and its arguments besides the position.
 type MessageParts = (&'static str, Vec<(&'static str, String)>);
 
-/// Text for an expected probability in parser errors; the next ones are for a limit, two limits, and their
-/// order.
-const PERCENT: &str = encours_core::config::PROBABILITY;
-/// See [`PERCENT`].
-const LIMIT: &str = encours_core::config::INVALID_LIMIT;
-/// See [`PERCENT`].
-const PAIR: &str = encours_core::config::LIMIT_PAIR;
-/// See [`PERCENT`].
-const ORDER: &str = encours_core::config::LIMIT_ORDER;
-/// Text for an expected status in the column order.
-const STATUS: &str = encours_core::config::STATUS;
-
 /// `invalid type: string "no", expected a boolean`
 fn wrong_type(problem: &str) -> Option<MessageParts> {
     // The parser reports a number out of range, or an unknown code, as "invalid value" with the expected text.
-    let pattern = [PERCENT, LIMIT, PAIR, ORDER, STATUS].into_iter().any(|pattern| problem.ends_with(pattern));
+    let pattern = [PROBABILITY, INVALID_LIMIT, LIMIT_PAIR, LIMIT_ORDER, STATUS]
+        .into_iter()
+        .any(|pattern| problem.ends_with(pattern));
     let ranged = pattern.then(|| problem.strip_prefix("invalid value: "));
     let actual = problem.strip_prefix("invalid type: ").or(ranged.flatten())?;
     let (actual, expected) = actual.rsplit_once(", expected ")?;
@@ -53,10 +44,10 @@ fn wrong_type(problem: &str) -> Option<MessageParts> {
         "a boolean" => "usage-config-boolean",
         "a string" | "path string" => "usage-config-text",
         "a sequence" => "usage-config-list",
-        PERCENT => "usage-config-probability",
-        LIMIT => "usage-config-limit",
-        PAIR => "usage-config-limit-pair",
-        ORDER => "usage-config-limit-order",
+        PROBABILITY => "usage-config-probability",
+        INVALID_LIMIT => "usage-config-limit",
+        LIMIT_PAIR => "usage-config-limit-pair",
+        LIMIT_ORDER => "usage-config-limit-order",
         STATUS => "usage-config-status",
         keys if keys.starts_with("a list of keys") => "usage-config-keys",
         number if number.starts_with(['u', 'i']) && number.len() <= 5 => "usage-config-number",

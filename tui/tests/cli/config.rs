@@ -32,6 +32,15 @@ fn settings_are_listed_changed_and_unset() {
 }
 
 #[test]
+fn french_table_of_settings_has_french_defaults() {
+    let env = test_env();
+    let table = env.run_ok(&["--lang", "fr", "--format", "table", "config", "list"]).stdout;
+    assert!(table.contains("celle du système") && table.contains("défaut"), "{table}");
+    assert!(!table.contains("that of the"), "{table}");
+    assert_eq!(env.run_ok(&["config", "get", "lang"]).json()["default"], json!("that of the locale"));
+}
+
+#[test]
 fn wrong_settings_are_usage_errors_and_change_nothing() {
     let env = test_env();
     let path = env.dir.path().join("config/config.toml");
@@ -42,6 +51,7 @@ fn wrong_settings_are_usage_errors_and_change_nothing() {
         (&["get", "when"], "config list"),
         (&["set", "keys", "quit = [\"d\"]"], "delete-deal"),
         (&["set", "ltv", "70%, 55%"], "before"),
+        (&["set", "limits.ltv", "80%,70%"], "limits.ltv: “80%,70%” is not a valid value"),
     ] {
         let result = env.run(&[&["config"], args].concat());
         assert_eq!(result.status, 2, "{args:?}: {}", result.stderr);

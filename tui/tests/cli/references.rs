@@ -151,6 +151,9 @@ fn read(text: &str) -> Option<toml::Value> {
     table.remove("own")
 }
 
+/// A value of every setting, with a blank line before each section.
+const EXAMPLES: &str = include_str!("../../../assets/config-examples.toml");
+
 #[test]
 fn the_settings() {
     let mut page = [GENERATED, CONFIGURATION].concat();
@@ -171,13 +174,9 @@ fn the_settings() {
         });
         page += &table(["key", "type", "default", "variable", "effect"], rows);
         page += "\n```toml\n";
-        if !section.is_empty() {
-            let named = section.replace("NAME", "acme").replace("STATUS", "lost");
-            writeln!(page, "{named}").unwrap();
-        }
-        for setting in settings {
-            writeln!(page, "{} = {}", setting.name, setting.example).unwrap();
-        }
+        let named = section.replace("NAME", "acme").replace("STATUS", "lost");
+        let examples = EXAMPLES.split("\n\n").find(|part| part.starts_with(&named)).unwrap();
+        writeln!(page, "{}", examples.trim_end()).unwrap();
         page += "```\n\n";
     }
     check("configuration.md", &format!("{}\n", page.trim_end()));
@@ -488,7 +487,7 @@ fn the_actions() {
     let mut page = [GENERATED, KEYS].concat();
     page += "## Contexts\n\nThese names can follow `settings.keys.`:\n\n";
     write!(page, "{}.\n\n", codes(Context::place_names())).unwrap();
-    for group in Group::ALL {
+    for &group in Group::ALL {
         write!(page, "## {}\n\n", words().get(group.label_key())).unwrap();
         let rows = ACTIONS.iter().filter(|spec| spec.group == group).map(|spec| {
             let reason = format!("{}-why", spec.label_key);
@@ -534,6 +533,8 @@ condition  = text-field ( \":\" | \"=\" | \"!=\" ) value { \",\" value }
            | number-field ( \":\" | \"=\" | \"!=\" ) ( range | band { \",\" band } | missing )
            | \"followup\" operator ( due { \",\" due } | \"any\" | \"none\" | [ operator ] date )
            | \"has\" ( \":\" | \"=\" | \"!=\" ) ( \"followup\" | \"note\" | \"label\" )
+           | \"label\" ( \":\" | \"=\" | \"!=\" ) label { \",\" label }
+           | \"check\" ( \":\" | \"=\" | \"!=\" ) ( metric { \",\" metric } | \"any\" )
            | \".\" path operator ( value { \",\" value } | range | missing )
            | \"is\" ( \":\" | \"=\" | \"!=\" ) state { \",\" state }
            | \"was\" \":\" value { \",\" value }

@@ -9,7 +9,7 @@ pub mod picker_view;
 pub mod problem;
 pub mod provenance;
 pub mod send_countdown;
-pub(crate) mod setting_text;
+pub mod setting_text;
 pub mod task_status;
 pub mod tiles;
 pub mod tone;

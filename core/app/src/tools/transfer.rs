@@ -51,13 +51,15 @@ pub enum TransferError {
 }
 
 /// Outcome for one setting.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum MergeOutcome {
     /// Equal to the existing one.
     Same,
     /// Missing before, and added.
     Added,
     /// Merged with the existing one.
+    #[strum(serialize = "joined")]
     Merged,
     /// Different from the existing one, which stays.
     Differs,
@@ -70,14 +72,7 @@ pub enum MergeOutcome {
 impl MergeOutcome {
     /// Returns the name for scripts.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Same => "same",
-            Self::Added => "added",
-            Self::Merged => "joined",
-            Self::Differs => "differs",
-            Self::Replaced => "replaced",
-            Self::Unreadable => "unreadable",
-        }
+        self.into()
     }
 
     /// Returns whether the outcome writes a setting.

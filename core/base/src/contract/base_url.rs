@@ -26,8 +26,9 @@ pub struct BaseUrl {
 }
 
 /// Reason why a text cannot be the base URL.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, strum::IntoStaticStr)]
 #[non_exhaustive]
+#[strum(serialize_all = "kebab-case", prefix = "usage-base-url-")]
 pub enum BaseUrlError {
     /// The scheme is neither `https://` nor `http://`.
     #[error("it must begin with https://")]
@@ -55,16 +56,8 @@ pub enum BaseUrlError {
 impl BaseUrlError {
     /// Returns the key of the localised message. The address is not shown, because it may contain a password.
     #[must_use]
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::Scheme => "usage-base-url-scheme",
-            Self::PlainHttp => "usage-base-url-http",
-            Self::Host => "usage-base-url-host",
-            Self::Port => "usage-base-url-port",
-            Self::Credentials => "usage-base-url-credentials",
-            Self::Path => "usage-base-url-path",
-            Self::Version => "usage-base-url-version",
-        }
+    pub fn key(self) -> &'static str {
+        self.into()
     }
 }
 

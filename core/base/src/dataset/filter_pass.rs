@@ -3,11 +3,10 @@
 //! The pass also keeps a superset of the matches. When the filter grows by a letter, only that superset is scanned.
 
 use memchr::memmem::Finder;
-use rust_decimal::Decimal;
 
 use crate::contract::models::kpi::KpiKey;
 use crate::model::table::{DealRow, DealTable, RowGroup};
-use crate::query::{AgeClock, AgeDays, ConditionKind, Query, QueryRow, Term, matches_at_word};
+use crate::query::{AgeClock, ConditionKind, Query, Term, matches_at_word};
 
 use super::row_set::{RowSet, WORDS_PER_GROUP, first_rows};
 use super::substring_scan::{for_each_bit, rows_containing};
@@ -21,33 +20,6 @@ pub struct FilterPass {
     query: Query,
     /// Superset of the rows that any narrower query can match.
     superset: Option<RowSet>,
-}
-
-/// A row with a single number, for terms that test one number.
-struct NumberRow(Option<Decimal>);
-
-impl QueryRow for NumberRow {
-    fn folded_text(&self) -> &'static str {
-        ""
-    }
-    fn id(&self) -> &'static str {
-        ""
-    }
-    fn status(&self) -> &'static str {
-        ""
-    }
-    fn class(&self) -> &'static str {
-        ""
-    }
-    fn owner(&self) -> &'static str {
-        ""
-    }
-    fn number(&self, _: &str) -> Option<Decimal> {
-        self.0
-    }
-    fn age_days(&self, _: bool) -> Option<AgeDays> {
-        None
-    }
 }
 
 /// A term prepared for a pass.
@@ -202,6 +174,12 @@ impl GroupMatches {
         Self { exact: all, superset: all }
     }
 
+    /// Removes the rows outside these.
+    fn intersect(&mut self, superset: &[u64; WORDS_PER_GROUP], exact: &[u64; WORDS_PER_GROUP]) {
+        self.superset.iter_mut().zip(superset).for_each(|(word, other)| *word &= other);
+        self.exact.iter_mut().zip(exact).for_each(|(word, other)| *word &= other);
+    }
+
     /// Applies a term to the row group of this number.
     fn apply(&mut self, term: &PreparedTerm<'_>, group: &RowGroup<'_>, number: usize, clock: AgeClock<'_>) {
         match term {
@@ -223,12 +201,9 @@ impl GroupMatches {
                 }
             }
             PreparedTerm::Rows(rows, negated) => {
-                for at in 0..WORDS_PER_GROUP {
-                    let word = rows.word(number * WORDS_PER_GROUP + at);
-                    let word = if *negated { !word } else { word };
-                    self.superset[at] &= word;
-                    self.exact[at] &= word;
-                }
+                let word = |at| rows.word(number * WORDS_PER_GROUP + at);
+                let rows = std::array::from_fn(|at| if *negated { !word(at) } else { word(at) });
+                self.intersect(&rows, &rows);
             }
             PreparedTerm::Code(column, allowed) => {
                 let column = column(group);
@@ -257,21 +232,16 @@ impl GroupMatches {
 
     fn apply_number(&mut self, term: &Term, key: KpiKey, group: &RowGroup<'_>) {
         let mut matching = [0; WORDS_PER_GROUP];
-        if term.matches(&NumberRow(None)) {
+        if term.matches_number(None) {
             matching = self.superset;
             for (matching, present) in matching.iter_mut().zip(group.present_of(key)) {
                 *matching &= !present;
             }
         }
         group.for_each_number(key, &self.superset, |at, value| {
-            matching[at / 64] |= u64::from(term.matches(&NumberRow(Some(value)))) << (at % 64);
+            matching[at / 64] |= u64::from(term.matches_number(Some(value))) << (at % 64);
         });
-        for (superset_word, matching) in self.superset.iter_mut().zip(matching) {
-            *superset_word &= matching;
-        }
-        for (superset_word, matching) in self.exact.iter_mut().zip(matching) {
-            *superset_word &= matching;
-        }
+        self.intersect(&matching, &matching);
     }
 
     /// Keeps the rows that contain a word or phrase; for a negated term, those that do not. Rows that contain a phrase
@@ -287,16 +257,10 @@ impl GroupMatches {
             });
         }
         if term.negated {
-            for word in &mut matching {
-                *word = !*word;
-            }
+            matching = matching.map(|word| !word);
             superset = matching;
         }
-        let narrow = |words: &mut [u64; WORDS_PER_GROUP], matching: [u64; WORDS_PER_GROUP]| {
-            words.iter_mut().zip(matching).for_each(|(words, matching)| *words &= matching);
-        };
-        narrow(&mut self.superset, superset);
-        narrow(&mut self.exact, matching);
+        self.intersect(&superset, &matching);
     }
 }
 

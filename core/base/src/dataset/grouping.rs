@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use rust_decimal::Decimal;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use super::column::{ColumnError, DealColumn};
 use super::column_totals::ColumnFooter;
@@ -12,7 +13,8 @@ use super::column_totals::ColumnFooter;
 pub const MAX_GROUP_COLUMNS: usize = 3;
 
 /// Number that a heading shows for each column.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum Statistic {
     /// Sum of amounts, mean of other numbers.
     #[default]
@@ -33,20 +35,11 @@ pub enum Statistic {
 
 impl Statistic {
     /// All statistics, in the order in which they are offered.
-    pub const ALL: [Self; 7] =
-        [Self::Total, Self::Mean, Self::Median, Self::Min, Self::Max, Self::Share, Self::Coverage];
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     /// Returns its name in saved views.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Total => "total",
-            Self::Mean => "mean",
-            Self::Median => "median",
-            Self::Min => "min",
-            Self::Max => "max",
-            Self::Share => "share",
-            Self::Coverage => "coverage",
-        }
+        self.into()
     }
 
     /// Returns the message key of its name.
@@ -127,9 +120,7 @@ impl FromStr for Grouping {
     fn from_str(text: &str) -> Result<Self, ColumnError> {
         let error = || ColumnError(text.to_owned());
         let (names, statistic) = match text.split_once(':') {
-            Some((names, statistic)) => {
-                (names, Statistic::ALL.into_iter().find(|item| item.name() == statistic).ok_or_else(error)?)
-            }
+            Some((names, statistic)) => (names, statistic.parse().map_err(|_| error())?),
             None => (text, Statistic::Total),
         };
         let mut columns = Vec::new();

@@ -1,73 +1,46 @@
 //! Error kinds, with the names and exit statuses that scripts rely on.
 
 /// Kind of a failure; determines name and exit status for scripts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum ErrorKind {
     /// Any other failure; 5xx after retries.
-    Unexpected,
+    Unexpected = 1,
     /// Bad arguments or configuration; nothing was sent.
-    Usage,
+    Usage = 2,
     /// 401 after a refresh, token exchange rejected, no secret found.
-    Auth,
+    Auth = 3,
     /// 403: scope, route, IP, delegated user or capability.
-    Forbidden,
+    Forbidden = 4,
     /// 404.
-    NotFound,
+    NotFound = 5,
     /// 409.
-    Conflict,
+    Conflict = 6,
     /// 400, 422, 428.
-    Invalid,
+    Invalid = 7,
     /// The write stays in the outbox.
-    Queued,
+    Queued = 8,
     /// 429 whose `Retry-After` lies beyond the deadline.
-    RateLimited,
+    RateLimited = 9,
     /// No connection, TLS failure, timeout.
-    Unreachable,
+    Unreachable = 10,
     /// The response violates the contract.
-    Protocol,
+    Protocol = 11,
     /// A local file is unreadable, unwritable or damaged; the service is not involved.
-    Storage,
+    Storage = 12,
     /// Interrupted by the user.
-    Interrupted,
+    Interrupted = 130,
 }
 
 impl ErrorKind {
     /// Returns the name for scripts.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Unexpected => "unexpected",
-            Self::Usage => "usage",
-            Self::Auth => "auth",
-            Self::Forbidden => "forbidden",
-            Self::NotFound => "not_found",
-            Self::Conflict => "conflict",
-            Self::Invalid => "invalid",
-            Self::Queued => "queued",
-            Self::RateLimited => "rate_limited",
-            Self::Unreachable => "unreachable",
-            Self::Protocol => "protocol",
-            Self::Storage => "storage",
-            Self::Interrupted => "interrupted",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 
     /// Returns the exit status of the command line.
     pub const fn exit_status(self) -> u8 {
-        match self {
-            Self::Unexpected => 1,
-            Self::Usage => 2,
-            Self::Auth => 3,
-            Self::Forbidden => 4,
-            Self::NotFound => 5,
-            Self::Conflict => 6,
-            Self::Invalid => 7,
-            Self::Queued => 8,
-            Self::RateLimited => 9,
-            Self::Unreachable => 10,
-            Self::Protocol => 11,
-            Self::Storage => 12,
-            Self::Interrupted => 130,
-        }
+        self as u8
     }
 
     /// Returns the kind of an HTTP status.

@@ -24,7 +24,8 @@ pub struct PlannedRow {
 }
 
 /// Category of a row, in the order of the plan.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum RowCategory {
     /// It breaks a rule.
     Refused,
@@ -44,13 +45,7 @@ impl RowCategory {
 
     /// Returns the name for scripts, which is also the end of the message key of the number of rows.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Refused => "refused",
-            Self::Uncertain => "uncertain",
-            Self::Changed => "changed",
-            Self::New => "new",
-            Self::Same => "same",
-        }
+        self.into()
     }
 }
 

@@ -244,7 +244,7 @@ fn classify(kind: ResourceKind, word: &str) -> WordKind {
             None => WordKind::IdInAddress(id),
         };
     }
-    let other_names = ResourceKind::ALL.into_iter().filter(|is_other| *is_other != kind);
+    let other_names = ResourceKind::ALL.iter().copied().filter(|is_other| *is_other != kind);
     let other_names: Vec<&str> = other_names.flat_map(ResourceKind::segments).copied().collect();
     let is_other = |segment: &str| other_names.contains(&segment) || matches!(segment, "deals" | "users");
     let ids = uuids(&decoded);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::field::{ChangeKind, FIELDS, QueryField};
-use super::local_test::{Mark, followup_words, has_words};
+use super::local_test::{HAS, MARKS, followup_words, words_of};
 use super::suggest::{self, Suggestions};
 use super::{FieldKind, Query, value};
 use crate::query::condition_text::quote_value;
@@ -133,14 +133,14 @@ impl Query {
                 let owners = matching_owners(vocabulary.owners, &begun_collapsed);
                 add_special_words(&[value::me_word(lang), none], owners, &begun_collapsed)
             }
-            Some(QueryField::Followup) => words_from(followup_words(lang), &begun_collapsed),
-            Some(QueryField::Has) => words_from(has_words(lang), &begun_collapsed),
+            Some(QueryField::Followup) => words_from(&followup_words(lang), &begun_collapsed),
+            Some(QueryField::Has) => words_from(&words_of(&HAS, lang), &begun_collapsed),
             Some(QueryField::Sort) => {
                 let names = field_names(lang).split(' ').map(|name| name.trim_end_matches([':', '<', '>']));
                 let is_column = |name: &&str| sort_column(name).is_some();
                 words_from(&names.filter(is_column).collect::<Vec<_>>(), &begun_collapsed)
             }
-            Some(QueryField::Is) => words_from(&Mark::words(lang), &begun_collapsed),
+            Some(QueryField::Is) => words_from(&words_of(&MARKS, lang), &begun_collapsed),
             Some(QueryField::Change(ChangeKind::Changed)) => {
                 words_from(change_fields(lang), &begun_collapsed)
             }
@@ -197,8 +197,7 @@ fn received_completions(
     let mut items: Vec<String> = counts.iter().map(|(item, _)| item.clone()).collect();
     let words = match kind(path) {
         Some(FieldKind::Flag) => flag_words(lang),
-        Some(FieldKind::Date) if lang == Lang::Fr => &["<7j", "<30j", ">hier"],
-        Some(FieldKind::Date) => &["<7d", "<30d", ">yesterday"],
+        Some(FieldKind::Date) => lang.choose(&["<7j", "<30j", ">hier"], &["<7d", "<30d", ">yesterday"]),
         _ => &[],
     };
     items.extend(
@@ -227,29 +226,22 @@ fn word_start(letters: &[char], cursor: usize) -> usize {
 const CONTRACT_NAMES: &str = "status: classe_actif: responsable:";
 
 pub(super) fn field_names(lang: Lang) -> &'static str {
-    match lang {
-        Lang::Fr => {
-            "statut: classe: responsable: ltv> ltc> dscr< icr< age> crd> relance: avec: est: étiquette: contrôle: etait: entre: deplace: modifie: tri: limite:"
-        }
-        Lang::En => {
-            "status: class: owner: ltv> ltc> dscr< icr< age> crd> followup: has: is: label: check: was: entered: moved: changed: sort: limit:"
-        }
-    }
+    lang.choose(
+        "statut: classe: responsable: ltv> ltc> dscr< icr< age> crd> relance: avec: est: étiquette: contrôle: etait: entre: deplace: modifie: tri: limite:",
+        "status: class: owner: ltv> ltc> dscr< icr< age> crd> followup: has: is: label: check: was: entered: moved: changed: sort: limit:",
+    )
 }
 
 /// Returns the words of a language for yes and no.
 pub(super) fn flag_words(lang: Lang) -> &'static [&'static str] {
-    match lang {
-        Lang::Fr => &["oui", "non"],
-        Lang::En => &["yes", "no"],
-    }
+    lang.choose(&["oui", "non"], &["yes", "no"])
 }
 
 fn change_fields(lang: Lang) -> &'static [&'static str] {
-    match lang {
-        Lang::Fr => &["responsable", "classe", "nom", "ltv", "dscr", "crd"],
-        Lang::En => &["owner", "class", "name", "ltv", "dscr", "crd"],
-    }
+    lang.choose(
+        &["responsable", "classe", "nom", "ltv", "dscr", "crd"],
+        &["owner", "class", "name", "ltv", "dscr", "crd"],
+    )
 }
 
 /// Returns common limits of a number, so that one can be chosen without typing.
@@ -261,10 +253,7 @@ fn common_limits(lang: Lang, name: &str, prefix: &str) -> Vec<String> {
         Some(QueryField::Number("crd_total", _)) => "1M 5M 10M 25M 50M",
         _ => return Vec::new(),
     };
-    let localized = numbers.split(' ').map(|text| match lang {
-        Lang::Fr => text.replace('.', ","),
-        Lang::En => text.to_owned(),
-    });
+    let localized = numbers.split(' ').map(|text| text.replace('.', lang.choose(",", ".")));
     localized.filter(|text| text.starts_with(prefix) && text != prefix).collect()
 }
 

@@ -14,7 +14,8 @@ pub fn condition(lang: Lang, name: &str, value: &str) -> String {
 }
 
 /// Returns a value for a query, quoted if it contains special characters.
-pub(crate) fn quote_value(value: &str) -> String {
+#[must_use]
+pub fn quote_value(value: &str) -> String {
     let is_plain = |letter: char| letter.is_alphanumeric() || matches!(letter, '.' | '_' | '-' | '\'' | '’');
     if value.chars().all(is_plain) || value.contains('"') { value.to_owned() } else { format!("\"{value}\"") }
 }

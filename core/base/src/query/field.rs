@@ -67,6 +67,13 @@ pub(super) fn inner_operator(text: &str) -> Option<(&str, Op)> {
     signs.into_iter().chain(operators).find_map(|(sign, op)| Some((text.strip_prefix(sign)?, op)))
 }
 
+/// Returns the lower bound of a range with the unit of the upper one: `60` and `70%` give `60%`.
+pub(super) fn with_unit_of(low: &str, high: &str) -> String {
+    let digits = |letter: char| letter.is_numeric() || "+-−., \u{a0}\u{202f}".contains(letter);
+    let lacks_unit = low.ends_with(char::is_numeric) && !high.contains('/');
+    format!("{low}{}", if lacks_unit { high.trim_start_matches(digits) } else { "" })
+}
+
 /// Field that a name before an operator denotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum QueryField {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::completion::{Completions, field_names, flag_words};
 use super::field::{QueryField, known_names};
 use super::known_values::KnownValues;
-use super::local_test::{Mark, has_words};
+use super::local_test::{HAS, MARKS, words_of};
 use super::parse::sort_column;
 use super::query_errors::condition_span;
 use super::{FieldKinds, Query, QueryError};
@@ -75,8 +75,8 @@ fn fixed_condition(
         "query-ambiguous" => condition.replacen(value?, &error.arg("candidates")?.replace(", ", ","), 1),
         "query-unclosed-quote" => format!("{condition}\""),
         "query-unclosed-bracket" => format!("{})", condition.trim_end()),
-        "query-bad-is" => condition.replacen(value?, &near_values(value?, &Mark::words(lang))?, 1),
-        "query-bad-has" => condition.replacen(value?, &near_values(value?, has_words(lang))?, 1),
+        "query-bad-is" => condition.replacen(value?, &near_values(value?, &words_of(&MARKS, lang))?, 1),
+        "query-bad-has" => condition.replacen(value?, &near_values(value?, &words_of(&HAS, lang))?, 1),
         "query-bad-sort" => {
             let columns: Vec<&str> = all_names(lang).filter(|name| sort_column(name).is_some()).collect();
             condition.replacen(value?, &near_values(value?, &columns)?, 1)

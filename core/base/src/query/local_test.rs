@@ -65,28 +65,50 @@ pub enum Mark {
     Starred,
 }
 
-/// Words after `is:`, for completion in English and French, and their other spellings.
-const MARKS: [(Mark, [&str; 2], &str); 4] = [
-    (Mark::Starred, ["starred", "étoile"], "etoile star favori"),
+/// A value with its words in English and French, which completion offers, and its other spellings.
+pub(super) type Named<T> = (T, [&'static str; 2], &'static str);
+
+/// States after `is:`.
+pub(super) const MARKS: [Named<Mark>; 4] = [
+    (Mark::Starred, ["starred", "étoile"], "star favori"),
     (Mark::Waiting, ["waiting", "attente"], "pending en-attente"),
     (Mark::Conflict, ["conflict", "conflit"], "conflicts conflits"),
     (Mark::Unread, ["unread", "non-lu"], "nonlu new nouveau"),
 ];
 
-impl Mark {
-    /// Parses the value of `is:`.
-    pub(super) fn parse(text: &str) -> Option<Self> {
-        let word = fold(text.trim());
-        let is_named = |(_, names, others): &&(Self, [&str; 2], &str)| {
-            names.contains(&word.as_str()) || has_word(others, &word)
-        };
-        MARKS.iter().find(is_named).map(|(mark, ..)| *mark)
-    }
+/// Urgencies after `followup:`.
+const DUES: [Named<Due>; 4] = [
+    (Due::Overdue, ["overdue", "retard"], "late depasse"),
+    (Due::Today, ["today", "aujourd’hui"], "aujourdhui"),
+    (Due::Soon, ["soon", "bientôt"], ""),
+    (Due::Later, ["later", "après"], ""),
+];
 
-    /// Returns the words of a language after `is:`, for completion.
-    pub(super) fn words(lang: Lang) -> [&'static str; 4] {
-        MARKS.map(|(_, [en, fr], _)| if lang == Lang::En { en } else { fr })
-    }
+/// Kinds of data after `has:`.
+pub(super) const HAS: [Named<LocalTest>; 3] = [
+    (LocalTest::HasFollowup, ["followup", "relance"], "followups follow-up suivi relances"),
+    (LocalTest::HasNote, ["note", "note"], "notes"),
+    (LocalTest::HasLabel, ["label", "étiquette"], "labels etiquettes"),
+];
+
+/// Returns the value that a word names.
+pub(super) fn parse_named<T: Clone>(values: &[Named<T>], text: &str) -> Option<T> {
+    let word = fold(text.trim());
+    let is_named = |(_, names, others): &&Named<T>| {
+        names.iter().any(|name| fold(name) == word) || !word.is_empty() && has_word(others, &word)
+    };
+    values.iter().find(is_named).map(|(value, ..)| value.clone())
+}
+
+/// Returns the words of a language, for completion.
+pub(super) fn words_of<T>(values: &[Named<T>], lang: Lang) -> Vec<&'static str> {
+    values.iter().map(|(_, [en, fr], _)| lang.choose(*fr, *en)).collect()
+}
+
+/// Returns the words of a language after `followup:`, for completion.
+pub(super) fn followup_words(lang: Lang) -> Vec<&'static str> {
+    let dues = words_of(&DUES, lang).into_iter().take(3);
+    dues.chain(lang.choose(["toutes", "aucune"], ["any", "none"])).collect()
 }
 
 /// Data outside the table that the conditions of filters need.
@@ -201,25 +223,13 @@ impl LocalTest {
         if is_equality && NONE_WORDS.contains(&&*word) {
             return Some((Self::HasFollowup, !negated));
         }
-        if is_equality && let Some(dues) = word.split(',').map(parse_due).collect() {
+        if is_equality && let Some(dues) = word.split(',').map(|due| parse_named(&DUES, due)).collect() {
             return Some((Self::Due(dues), negated));
         }
         // The result depends on the day, but whether it is a date does not.
         parse_date(&word, Date::constant(2024, 1, 1))?;
         let (op, negated) = if negated { (Op::Equal, true) } else { (op, false) };
         Some((Self::Date { op, text: word }, negated))
-    }
-
-    /// Parses the value of `has:`.
-    pub(super) fn parse_has(text: &str) -> Option<Self> {
-        match fold(text.trim()).as_str() {
-            "note" | "notes" => Some(Self::HasNote),
-            "followup" | "followups" | "follow-up" | "suivi" | "relance" | "relances" => {
-                Some(Self::HasFollowup)
-            }
-            "label" | "labels" | "etiquette" | "etiquettes" => Some(Self::HasLabel),
-            _ => None,
-        }
     }
 
     /// Parses the value of `label:`.
@@ -230,29 +240,3 @@ impl LocalTest {
 
 const ANY_WORDS: [&str; 4] = ["any", "tous", "toutes", "toute"];
 const NONE_WORDS: [&str; 4] = ["none", "aucun", "aucune", "sans"];
-
-fn parse_due(word: &str) -> Option<Due> {
-    Some(match word.trim() {
-        "overdue" | "late" | "retard" | "depasse" => Due::Overdue,
-        "today" | "aujourd'hui" | "aujourdhui" => Due::Today,
-        "soon" | "bientot" => Due::Soon,
-        "later" | "apres" => Due::Later,
-        _ => return None,
-    })
-}
-
-/// Returns the words of a language after `followup:`, for completion.
-pub(super) fn followup_words(lang: Lang) -> &'static [&'static str] {
-    match lang {
-        Lang::Fr => &["retard", "aujourd’hui", "bientôt", "toutes", "aucune"],
-        Lang::En => &["overdue", "today", "soon", "any", "none"],
-    }
-}
-
-/// Returns the words of a language after `has:`, for completion.
-pub(super) fn has_words(lang: Lang) -> &'static [&'static str] {
-    match lang {
-        Lang::Fr => &["relance", "note", "étiquette"],
-        Lang::En => &["followup", "note", "label"],
-    }
-}

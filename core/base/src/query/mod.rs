@@ -41,7 +41,7 @@ use rust_decimal::Decimal;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-pub use crate::query::condition_text::condition;
+pub use crate::query::condition_text::{condition, quote_value};
 pub use crate::query::known_values::KnownValues;
 pub use age::{AgeClock, AgeDays, WorkingDays};
 pub use completion::{Completions, field_label};
@@ -381,6 +381,21 @@ impl Term {
         }
     }
 
+    /// Returns whether a number meets a condition on one number. Other conditions take every number for absent.
+    #[must_use]
+    pub fn matches_number(&self, number: Option<Decimal>) -> bool {
+        let is_match = match &self.kind {
+            ConditionKind::Number { op, value, .. } => {
+                number.is_some_and(|number| op.compare(&number, value))
+            }
+            ConditionKind::Banded { field, bands, limits } => {
+                number.is_some_and(|number| bands.contains(&band_within(field, limits.as_ref(), number)))
+            }
+            _ => number.is_none(),
+        };
+        is_match != self.negated
+    }
+
     /// Returns whether a deal meets the condition.
     #[must_use]
     pub fn matches(&self, row: &impl QueryRow) -> bool {
@@ -390,13 +405,9 @@ impl Term {
             ConditionKind::Status(_) => self.matches_value(row.status()),
             ConditionKind::Class(_) => self.matches_value(row.class()),
             ConditionKind::Owner(_) => self.matches_value(row.owner()),
-            ConditionKind::Number { field, op, value } => {
-                row.number(field).is_some_and(|number| op.compare(&number, value))
-            }
-            ConditionKind::Missing { field } => row.number(field).is_none(),
-            ConditionKind::Banded { field, bands, limits } => row
-                .number(field)
-                .is_some_and(|number| bands.contains(&band_within(field, limits.as_ref(), number))),
+            ConditionKind::Number { field, .. }
+            | ConditionKind::Missing { field }
+            | ConditionKind::Banded { field, .. } => return self.matches_number(row.number(field)),
             ConditionKind::Age { op, days, in_calendar_days } => {
                 row.age_days(*in_calendar_days).is_some_and(|age| age.certainly_matches(*op, *days))
             }

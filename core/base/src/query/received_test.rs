@@ -6,7 +6,7 @@
 use rust_decimal::Decimal;
 use serde_json::value::RawValue;
 
-use super::field::{Op, has_word, parse_number};
+use super::field::{Op, has_word, parse_number, with_unit_of};
 use super::field_kind::FieldKind;
 use super::time_test::{ReferenceTime, TimeTest};
 use crate::contract::json::date_or_time::DateOrTime;
@@ -160,10 +160,7 @@ impl ReceivedTest {
         };
         let range = text.split_once("..").filter(|_| op == Op::Equal && !quoted);
         let alternatives = if let Some((low, high)) = range {
-            let digits = |letter: char| letter.is_numeric() || "+-−.,".contains(letter);
-            let unit = if low.ends_with(char::is_numeric) { high.trim_start_matches(digits) } else { "" };
-            let unit = if high.contains('/') { "" } else { unit };
-            let low = if low.is_empty() { String::new() } else { format!("{low}{unit}") };
+            let low = with_unit_of(low, high);
             let bounds = [(Op::AtLeast, low.as_str()), (Op::AtMost, high)].into_iter();
             ordered(
                 bounds.filter(|(_, text)| !text.is_empty()).map(|(op, text)| compare(op, text)).collect(),

@@ -82,10 +82,7 @@ fn matching_codes<'a>(
 }
 
 fn field_names(lang: Lang) -> [&'static str; 3] {
-    match lang {
-        Lang::Fr => ["responsable", "statut", "classe"],
-        Lang::En => ["owner", "status", "class"],
-    }
+    lang.choose(["responsable", "statut", "classe"], ["owner", "status", "class"])
 }
 
 /// Returns the display name of a condition's code, if it differs from the code.

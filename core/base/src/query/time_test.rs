@@ -5,7 +5,7 @@ use jiff::tz::TimeZone;
 use jiff::{Timestamp, civil};
 
 use super::date_input::{parse_date, parse_past_date};
-use super::field::{Op, inner_operator, parse_days};
+use super::field::{Op, inner_operator, parse_days, with_unit_of};
 use super::{AgeClock, AgeDays};
 
 /// Time, day and zone that conditions on times relate to.
@@ -56,9 +56,7 @@ impl TimeTest {
         let (text, op) = inner_operator(text).filter(|_| op == Op::Equal).unwrap_or((text, op));
         let limits = match text.split_once("..") {
             Some((low, high)) if op == Op::Equal => {
-                let unit = high.trim_start_matches(|letter: char| letter.is_ascii_digit());
-                let digits = !low.is_empty() && low.bytes().all(|byte| byte.is_ascii_digit());
-                let low = if digits { format!("{low}{unit}") } else { low.to_owned() };
+                let low = with_unit_of(low, high);
                 let bounds = [(Op::AtLeast, low.as_str()), (Op::AtMost, high)];
                 let bounds = bounds.into_iter().filter(|(_, bound)| !bound.is_empty());
                 bounds.map(|(op, bound)| Some((op, parse_limit(bound)?))).collect::<Option<Vec<_>>>()?

@@ -100,18 +100,12 @@ impl FieldMatch {
 
 /// Returns the word of a language for the user's own deals, for completion.
 pub(super) fn me_word(lang: Lang) -> &'static str {
-    match lang {
-        Lang::Fr => "moi",
-        Lang::En => "me",
-    }
+    lang.choose("moi", "me")
 }
 
 /// Returns the word of a language for an empty field, for completion.
 pub(super) fn none_word(lang: Lang) -> &'static str {
-    match lang {
-        Lang::Fr => "aucun",
-        Lang::En => "none",
-    }
+    lang.choose("aucun", "none")
 }
 
 fn is_none_word(folded: &str) -> bool {

@@ -81,12 +81,6 @@ pub fn date_time_short(date_time: DateTime) -> String {
     format!("{} {}", day_month(date_time.date()), time_short(date_time.time()))
 }
 
-/// Formats `19/11 18:02:07`, for times within one minute.
-#[must_use]
-pub fn date_time_seconds(date_time: DateTime) -> String {
-    format!("{} {}", day_month(date_time.date()), time_seconds(date_time.time()))
-}
-
 /// Formats the heading of a day in a list.
 ///
 /// Examples: `Aujourd’hui`, `Hier`, `Mercredi 18 novembre`; with the year if it is not the current one.
@@ -235,7 +229,6 @@ mod tests {
         assert_eq!(time_short(moment.time()), "09:38");
         assert_eq!(time_seconds(moment.time()), "09:38:07");
         assert_eq!(date_time_short(moment), "20/11 09:38");
-        assert_eq!(date_time_seconds(moment), "20/11 09:38:07");
         assert_eq!(plain_spaces(&date_time(Lang::Fr, moment)), "20/11/2026 à 09:38");
         assert_eq!(date_time(Lang::En, moment), "20/11/2026 at 09:38");
         assert_eq!(date_long(Lang::Fr, date(2025, 3, 1)), "1er mars 2025");

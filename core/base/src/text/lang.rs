@@ -50,10 +50,16 @@ impl Lang {
 
     /// Returns the other language, for the language switch.
     #[must_use]
-    pub const fn other(self) -> Self {
+    pub fn other(self) -> Self {
+        self.choose(Self::En, Self::Fr)
+    }
+
+    /// Returns the first value in French, the second in English.
+    #[must_use]
+    pub fn choose<T>(self, fr: T, en: T) -> T {
         match self {
-            Self::Fr => Self::En,
-            Self::En => Self::Fr,
+            Self::Fr => fr,
+            Self::En => en,
         }
     }
 }

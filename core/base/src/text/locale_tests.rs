@@ -220,7 +220,9 @@ fn is_catalog(before: &str) -> bool {
 }
 
 fn is_key(text: &str) -> bool {
+    // A literal that ends with a dash is the beginning of keys.
     text.starts_with(|c: char| c.is_ascii_lowercase())
+        && !text.ends_with('-')
         && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-' || b == b'_')
 }
 

@@ -146,10 +146,7 @@ impl AmountUnit {
 
     fn format_with_currency(self, lang: Lang, amount: Decimal, currency: Option<&str>) -> String {
         let (minus, digits) = rounded(lang, self.size.scale(amount), self.digits);
-        let suffix = match lang {
-            Lang::Fr => self.size.fr,
-            Lang::En => self.size.en,
-        };
+        let suffix = lang.choose(self.size.fr, self.size.en);
         with_currency(lang, minus, &digits, suffix, currency)
     }
 }

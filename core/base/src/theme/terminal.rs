@@ -25,18 +25,6 @@ pub enum TerminalTheme {
     Mono,
 }
 
-impl TerminalTheme {
-    /// All themes.
-    pub const ALL: [Self; 6] = [
-        Self::Ansi16,
-        Self::TruecolorDark,
-        Self::TruecolorLight,
-        Self::Contrast16,
-        Self::ContrastTruecolor,
-        Self::Mono,
-    ];
-}
-
 /// Text style of one role.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(from = "RawStyle")]

@@ -6,6 +6,8 @@ use rust_decimal::Decimal;
 
 use crate::text::{Lang, Messages, SafeText, number};
 
+use MetricUnit::{Fraction, Money, Multiple, Points};
+
 /// Unit of a metric (contract: "Financial snapshot").
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MetricUnit {
@@ -37,54 +39,38 @@ pub struct Metric {
     pub range: Option<(Decimal, Decimal)>,
 }
 
+/// Describes a metric by its key, unit and upper bound; the lower bound is 0.
+macro_rules! metric {
+    ($key:literal, $unit:expr, $max:expr) => {
+        Metric { range: Some((Decimal::ZERO, $max)), ..metric!($key, $unit) }
+    };
+    ($key:literal, $unit:expr) => {
+        Metric {
+            key: $key,
+            label: concat!("kpi-", $key),
+            short: concat!("kpi-", $key, "-short"),
+            unit: $unit,
+            range: None,
+        }
+    };
+}
+
 /// All metrics, in the order of a panel.
 pub const METRICS: [Metric; 13] = [
-    ratio_metric("ltv", "kpi-ltv", "kpi-ltv-short", 1, Some((Decimal::ZERO, Decimal::TWO))),
-    ratio_metric("ltc", "kpi-ltc", "kpi-ltc-short", 1, Some((Decimal::ZERO, Decimal::TWO))),
-    ratio_metric("debt_yield", "kpi-debt_yield", "kpi-debt_yield-short", 2, None),
-    Metric {
-        key: "dscr",
-        label: "kpi-dscr",
-        short: "kpi-dscr-short",
-        unit: MetricUnit::Multiple,
-        range: None,
-    },
-    Metric { key: "icr", label: "kpi-icr", short: "kpi-icr-short", unit: MetricUnit::Multiple, range: None },
-    ratio_metric(
-        "pct_perte_estimee",
-        "kpi-pct_perte_estimee",
-        "kpi-pct_perte_estimee-short",
-        1,
-        Some((Decimal::ZERO, Decimal::ONE)),
-    ),
-    Metric {
-        key: "risk_score_simple",
-        label: "kpi-risk_score_simple",
-        short: "kpi-risk_score_simple-short",
-        unit: MetricUnit::Points,
-        range: Some((Decimal::ZERO, Decimal::ONE_HUNDRED)),
-    },
-    money_metric("crd_total", "kpi-crd_total", "kpi-crd_total-short"),
-    money_metric("crd_senior", "kpi-crd_senior", "kpi-crd_senior-short"),
-    money_metric("crd_mezzanine", "kpi-crd_mezzanine", "kpi-crd_mezzanine-short"),
-    money_metric("valeur_venale", "kpi-valeur_venale", "kpi-valeur_venale-short"),
-    money_metric("noi", "kpi-noi", "kpi-noi-short"),
-    money_metric("service_dette", "kpi-service_dette", "kpi-service_dette-short"),
+    metric!("ltv", Fraction { digits: 1 }, Decimal::TWO),
+    metric!("ltc", Fraction { digits: 1 }, Decimal::TWO),
+    metric!("debt_yield", Fraction { digits: 2 }),
+    metric!("dscr", Multiple),
+    metric!("icr", Multiple),
+    metric!("pct_perte_estimee", Fraction { digits: 1 }, Decimal::ONE),
+    metric!("risk_score_simple", Points, Decimal::ONE_HUNDRED),
+    metric!("crd_total", Money),
+    metric!("crd_senior", Money),
+    metric!("crd_mezzanine", Money),
+    metric!("valeur_venale", Money),
+    metric!("noi", Money),
+    metric!("service_dette", Money),
 ];
-
-const fn ratio_metric(
-    key: &'static str,
-    label: &'static str,
-    short: &'static str,
-    digits: u32,
-    range: Option<(Decimal, Decimal)>,
-) -> Metric {
-    Metric { key, label, short, unit: MetricUnit::Fraction { digits }, range }
-}
-
-const fn money_metric(key: &'static str, label: &'static str, short: &'static str) -> Metric {
-    Metric { key, label, short, unit: MetricUnit::Money, range: None }
-}
 
 /// Returns the entry of a metric.
 #[must_use]
@@ -111,19 +97,35 @@ pub fn kpi_short(lang: Lang, key: &str) -> Cow<'static, str> {
 #[must_use]
 pub fn kpi_value(lang: Lang, key: &str, value: Decimal, currency: Option<&str>) -> String {
     match metric(key).map(|kpi| kpi.unit) {
-        Some(MetricUnit::Fraction { digits }) => number::percent(lang, value, digits),
-        Some(MetricUnit::Multiple) => number::multiple(lang, value),
-        Some(MetricUnit::Points) => number::points(lang, value),
-        Some(MetricUnit::Money) => number::money(lang, value, currency),
+        Some(Fraction { digits }) => number::percent(lang, value, digits),
+        Some(Multiple) => number::multiple(lang, value),
+        Some(Points) => number::points(lang, value),
+        Some(Money) => number::money(lang, value, currency),
         None => number::exact(lang, value),
     }
+}
+
+/// Formats two values of a metric like [`kpi_value`], with more decimal places if the texts of different values are equal.
+#[must_use]
+pub fn kpi_values_apart(lang: Lang, key: &str, values: [Decimal; 2], currency: Option<&str>) -> [String; 2] {
+    let unit = metric(key).map(|kpi| kpi.unit);
+    let texts = |more: u32| {
+        values.map(|value| match unit {
+            Some(Fraction { digits }) => number::percent(lang, value, digits + more),
+            Some(Multiple) => format!("{}x", number::decimal(lang, value, 2 + more)),
+            _ if more > 0 => number::exact(lang, value),
+            _ => kpi_value(lang, key, value, currency),
+        })
+    };
+    let are_apart = |texts: &[String; 2]| texts[0] != texts[1] || values[0] == values[1];
+    (0..Decimal::MAX_SCALE).map(texts).find(are_apart).unwrap_or_else(|| texts(0))
 }
 
 /// Like [`kpi_value`], with compact amounts, for cards and tables.
 #[must_use]
 pub fn kpi_value_compact(lang: Lang, key: &str, value: Decimal, currency: Option<&str>) -> String {
     match metric(key).map(|kpi| kpi.unit) {
-        Some(MetricUnit::Money) => number::money_compact(lang, value, currency),
+        Some(Money) => number::money_compact(lang, value, currency),
         _ => kpi_value(lang, key, value, currency),
     }
 }
@@ -134,7 +136,7 @@ pub fn kpi_value_compact(lang: Lang, key: &str, value: Decimal, currency: Option
 #[must_use]
 pub fn kpi_value_rounded(lang: Lang, key: &str, value: Decimal) -> String {
     match metric(key).map(|kpi| kpi.unit) {
-        Some(MetricUnit::Fraction { .. }) => number::percent(lang, value, 0),
+        Some(Fraction { .. }) => number::percent(lang, value, 0),
         _ => String::new(),
     }
 }

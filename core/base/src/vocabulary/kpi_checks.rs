@@ -9,7 +9,9 @@ use std::cmp::Reverse;
 use rust_decimal::Decimal;
 
 use crate::text::{Messages, number};
-use crate::vocabulary::{Band, METRICS, MetricUnit, Thresholds, kpi_short, kpi_value, metric};
+use crate::vocabulary::{
+    Band, METRICS, MetricUnit, Thresholds, kpi_short, kpi_value, kpi_values_apart, metric,
+};
 
 use super::stress_scenarios::{self, BindingTest};
 
@@ -84,13 +86,7 @@ impl KpiFault {
     /// Returns the name of the check for scripts.
     #[must_use]
     pub fn check(&self) -> &'static str {
-        match self.issue {
-            KpiIssue::OutOfRange => "out_of_range",
-            KpiIssue::UnitSlip => "unit_slip",
-            KpiIssue::Differs { .. } => "differs",
-            KpiIssue::IcrBelowDscr => "icr_below_dscr",
-            KpiIssue::Threshold => "threshold",
-        }
+        self.issue.into()
     }
 
     /// Returns the fault as text: the received value, and what it should be.
@@ -103,23 +99,11 @@ impl KpiFault {
     /// Returns the fault as a sentence: `DSCR reçu 1,25x, recalculé 1,20x`.
     #[must_use]
     pub fn text(&self, messages: &'static Messages, currency: Option<&str>) -> String {
-        let value_text = |value| kpi_value(messages.lang(), self.key, value, currency);
-        let (received, expected) =
-            (value_text(self.received), self.expected.map(value_text).unwrap_or_default());
+        let values = [self.received, self.expected.unwrap_or(self.received)];
+        let [received, expected] = kpi_values_apart(messages.lang(), self.key, values, currency);
         let name = kpi_short(messages.lang(), self.key);
-        match self.issue {
-            KpiIssue::OutOfRange => messages.with("check-out-of-range", &[("name", name.into())]),
-            KpiIssue::UnitSlip => messages.with("check-unit-slip", &[("name", name.into())]),
-            KpiIssue::IcrBelowDscr => messages.get("check-order").into_owned(),
-            KpiIssue::Differs { .. } => messages.with(
-                "check-different",
-                &[("name", name.into()), ("received", received.into()), ("computed", expected.into())],
-            ),
-            KpiIssue::Threshold => messages.with(
-                "check-threshold",
-                &[("name", name.into()), ("value", received.into()), ("limit", expected.into())],
-            ),
-        }
+        let args = [("name", name.into()), ("received", received.into()), ("expected", expected.into())];
+        messages.with(&format!("check-{}", self.check().replace('_', "-")), &args)
     }
 
     /// Returns the formula, or a hint that the periods may differ. Else empty.
@@ -159,7 +143,8 @@ impl Ratio {
 }
 
 /// Kind of fault in a metric.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum KpiIssue {
     /// Outside the range the contract states, or an amount that should not be negative.
     OutOfRange,

@@ -35,6 +35,18 @@ fn a_sound_snapshot_agrees_six_times() {
 }
 
 #[test]
+fn value_beyond_its_threshold_has_the_digits_that_differ() {
+    let text = |values: &'static str| {
+        let values = kpi_values(values);
+        let value = |key: &str| values.iter().find(|(known, _)| *known == key).map(|(_, value)| *value);
+        KpiFault::all(value, &Thresholds::default())[0].text(Messages::new(Lang::En), None)
+    };
+    assert_eq!(text("ltv=0.81"), "LTV 81.0%, threshold 75.0%");
+    assert_eq!(text("ltv=0.7504"), "LTV 75.04%, threshold 75.00%");
+    assert_eq!(text("dscr=0.99996"), "DSCR 0.99996x, threshold 1.00000x");
+}
+
+#[test]
 fn the_panel_of_the_mock_up() {
     let mut metrics = kpi_values(CONSISTENT);
     metrics.retain(|(key, _)| *key != "dscr");

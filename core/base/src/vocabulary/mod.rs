@@ -18,7 +18,7 @@ pub use band::{
 pub use codes::{CodeEntry, CodeKind};
 pub use kpi::{
     METRICS, Metric, MetricUnit, kpi_label, kpi_short, kpi_value, kpi_value_compact, kpi_value_rounded,
-    metric,
+    kpi_values_apart, metric,
 };
 pub use status::{StatusRole, is_inactive_status, status_cmp, status_glyph, status_role};
 pub use status_order::StatusOrder;

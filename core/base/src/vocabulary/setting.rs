@@ -50,8 +50,6 @@ pub struct SettingDoc {
     pub default: &'static str,
     /// Environment variable that overrides it.
     pub variable: Option<&'static str>,
-    /// Example value, as TOML.
-    pub example: &'static str,
 }
 
 impl SettingDoc {
@@ -205,97 +203,74 @@ pub struct SettingEdit {
     pub is_undo: bool,
 }
 
-/// Documents a setting: name, form, kind, example, default and variable; empty if it has none.
+/// Documents a setting: name, form, kind, default and variable; empty if it has none.
 const fn setting(
     name: &'static str,
     form: &'static str,
     kind: SettingKind,
-    example: &'static str,
     default: &'static str,
     variable: &'static str,
 ) -> SettingDoc {
     let variable = if variable.is_empty() { None } else { Some(variable) };
-    SettingDoc { name, form, kind, default, variable, example }
+    SettingDoc { name, form, kind, default, variable }
 }
 
 /// The settings under `[settings]`.
 const SETTINGS: &[SettingDoc] = &[
-    setting("lang", "fr, en", Choice, "\"en\"", "that of the locale", "ENCOURS_LANG"),
-    setting("theme", "system, light, dark, high-contrast, mono", Choice, "\"dark\"", "\"system\"", ""),
-    setting(
-        "accent",
-        "violet, blue, teal, green, amber, rose, graphite, #rrggbb",
-        Color,
-        "\"#0b6bcb\"",
-        "\"violet\"",
-        "",
-    ),
-    setting("me", "[\"A. Martin\"]", Texts, "[\"A. Martin\", \"Anne Martin\"]", "", ""),
-    setting("currency", "EUR", Currency, "\"EUR\"", "", ""),
-    setting("notify", "true, false", Flag, "true", "false", ""),
-    setting("plain_spaces", "true, false", Flag, "true", "false", ""),
-    setting("history_days", "730", Count, "365", "730", ""),
-    setting("lock_after", "10m", Text, "\"10m\"", "", ""),
-    setting("mouse", "true, false", Flag, "false", "true", ""),
-    setting("linear", "true, false", Flag, "true", "false", "ENCOURS_LINEAR"),
-    setting("ascii", "true, false", Flag, "true", "false", "ENCOURS_ASCII"),
-    setting("reduced_motion", "true, false", Flag, "true", "false", "ENCOURS_REDUCED_MOTION"),
-    setting(
-        "keys",
-        "{ copy = [\"y\"] }",
-        Keys,
-        "{ copy = [\"y\", \"ctrl-y\"], tasks = { move-to = [\"f2\"] } }",
-        "",
-        "",
-    ),
+    setting("lang", "fr, en", Choice, "that of the locale", "ENCOURS_LANG"),
+    setting("theme", "system, light, dark, high-contrast, mono", Choice, "\"system\"", ""),
+    setting("accent", "violet, blue, teal, green, amber, rose, graphite, #rrggbb", Color, "\"violet\"", ""),
+    setting("me", "[\"A. Martin\"]", Texts, "", ""),
+    setting("currency", "EUR", Currency, "", ""),
+    setting("notify", "true, false", Flag, "false", ""),
+    setting("plain_spaces", "true, false", Flag, "false", ""),
+    setting("history_days", "730", Count, "730", ""),
+    setting("lock_after", "10m", Text, "", ""),
+    setting("mouse", "true, false", Flag, "true", ""),
+    setting("linear", "true, false", Flag, "false", "ENCOURS_LINEAR"),
+    setting("ascii", "true, false", Flag, "false", "ENCOURS_ASCII"),
+    setting("reduced_motion", "true, false", Flag, "false", "ENCOURS_REDUCED_MOTION"),
+    setting("keys", "{ copy = [\"y\"] }", Keys, "", ""),
 ];
 
 /// The settings under `[profiles.NAME]`.
 const PROFILE: &[SettingDoc] = &[
-    setting("base_url", "https://…/v1", Text, "\"https://api.example.com/v1\"", "", "ENCOURS_BASE_URL"),
-    setting("key_id", "key_…", Text, "\"key_4f2a\"", "", "ENCOURS_KEY_ID"),
-    setting("as_user", "u-7", Text, "\"u-7\"", "", "ENCOURS_AS_USER"),
-    setting("delegated_header", "X-…", Text, "\"X-Acting-User\"", "that of the contract", ""),
-    setting("credential_command", "vault read …", Text, "\"vault read -field=token encours/token\"", "", ""),
-    setting("extra_roots", "[\"ca.pem\"]", Texts, "[\"ca.pem\"]", "", ""),
-    setting("proxy", "http://…:3128", Text, "\"http://proxy.example.com:3128\"", "", ""),
+    setting("base_url", "https://…/v1", Text, "", "ENCOURS_BASE_URL"),
+    setting("key_id", "key_…", Text, "", "ENCOURS_KEY_ID"),
+    setting("as_user", "u-7", Text, "", "ENCOURS_AS_USER"),
+    setting("delegated_header", "X-…", Text, "that of the contract", ""),
+    setting("credential_command", "vault read …", Text, "", ""),
+    setting("extra_roots", "[\"ca.pem\"]", Texts, "", ""),
+    setting("proxy", "http://…:3128", Text, "", ""),
 ];
 
 /// The settings under `[pipeline]`, without the tables of the statuses.
 const PIPELINE: &[SettingDoc] = &[
-    setting("order", "[\"ic\", \"closing\"]", Texts, "[\"ic\", \"closing\"]", "", ""),
-    setting("working_days", "true, false", Flag, "true", "false", ""),
-    setting("probability", "{ ic = 40 }", Percentages, "{ ic = 40, closing = 87.5 }", "", ""),
+    setting("order", "[\"ic\", \"closing\"]", Texts, "", ""),
+    setting("working_days", "true, false", Flag, "false", ""),
+    setting("probability", "{ ic = 40 }", Percentages, "", ""),
 ];
 
 /// The settings under `[pipeline.entry.STATUS]`.
 const ENTRY: &[SettingDoc] = &[
-    setting("requires", "[\"responsable\", \"comite\"]", Texts, "[\"responsable\", \"comite\"]", "", ""),
-    setting(
-        "reason",
-        "true, [\"Prix\", \"Concurrence\"]",
-        Reason,
-        "[\"Prix\", \"Concurrence\"]",
-        "false",
-        "",
-    ),
-    setting("reason_required", "true, false", Flag, "true", "false", ""),
+    setting("requires", "[\"responsable\", \"comite\"]", Texts, "", ""),
+    setting("reason", "true, [\"Prix\", \"Concurrence\"]", Reason, "false", ""),
+    setting("reason_required", "true, false", Flag, "false", ""),
 ];
 
 /// The settings under `[limits]`.
 const LIMITS: &[SettingDoc] = &[
-    setting("ltv", "[\"60%\", \"75%\"]", Limits, "[\"55%\", \"70%\"]", "[\"60%\", \"75%\"]", ""),
-    setting("ltc", "[\"75%\", \"85%\"]", Limits, "[\"70%\", \"80%\"]", "[\"75%\", \"85%\"]", ""),
-    setting("debt_yield", "[\"10%\", \"8%\"]", Limits, "[\"9%\", \"7%\"]", "[\"10%\", \"8%\"]", ""),
-    setting("dscr", "[1.25, 1]", Limits, "[1.3, 1.1]", "[1.25, 1]", ""),
-    setting("icr", "[2, 1.5]", Limits, "[2.5, 2]", "[2, 1.5]", ""),
-    setting("pct_perte_estimee", "[0, \"10%\"]", Limits, "[0, \"5%\"]", "[0, \"10%\"]", ""),
-    setting("risk_score_simple", "[50, 70]", Limits, "[50, 70]", "", ""),
+    setting("ltv", "[\"60%\", \"75%\"]", Limits, "[\"60%\", \"75%\"]", ""),
+    setting("ltc", "[\"75%\", \"85%\"]", Limits, "[\"75%\", \"85%\"]", ""),
+    setting("debt_yield", "[\"10%\", \"8%\"]", Limits, "[\"10%\", \"8%\"]", ""),
+    setting("dscr", "[1.25, 1]", Limits, "[1.25, 1]", ""),
+    setting("icr", "[2, 1.5]", Limits, "[2, 1.5]", ""),
+    setting("pct_perte_estimee", "[0, \"10%\"]", Limits, "[0, \"10%\"]", ""),
+    setting("risk_score_simple", "[50, 70]", Limits, "", ""),
     setting(
         "tolerance",
         "{ crd_total = 0.01, ltv = \"0.5%\", debt_yield = \"0.1%\", dscr = 0.02 }",
         Tolerance,
-        "{ ltv = \"1%\", crd_total = 0.05 }",
         "{ crd_total = 0.01, ltv = \"0.5%\", debt_yield = \"0.1%\", dscr = 0.02 }",
         "",
     ),
@@ -303,16 +278,16 @@ const LIMITS: &[SettingDoc] = &[
 
 /// The settings under `[rules.NAME]`.
 pub const RULES: &[SettingDoc] = &[
-    setting("when", "ltv>70% status:ic", Text, "\"ltv>70% status:ic age>15d\"", "", ""),
-    setting("notify", "true, false", Flag, "false", "true", ""),
-    setting("severity", "info, warning, critical", Choice, "\"warning\"", "\"info\"", ""),
-    setting("repeat", "once, each, daily", Choice, "\"daily\"", "\"each\"", ""),
+    setting("when", "ltv>70% status:ic", Text, "", ""),
+    setting("notify", "true, false", Flag, "true", ""),
+    setting("severity", "info, warning, critical", Choice, "\"info\"", ""),
+    setting("repeat", "once, each, daily", Choice, "\"each\"", ""),
 ];
 
 /// The settings before any section.
 const TOP: &[SettingDoc] = &[
-    setting("default_profile", "acme", Text, "\"acme\"", "\"default\", if there is one", "ENCOURS_PROFILE"),
-    setting("include", "[\"team.toml\"]", Texts, "[\"team.toml\"]", "", ""),
+    setting("default_profile", "acme", Text, "\"default\", if there is one", "ENCOURS_PROFILE"),
+    setting("include", "[\"team.toml\"]", Texts, "", ""),
 ];
 
 /// Every setting by section, in the order of the manual; the first section has no name.

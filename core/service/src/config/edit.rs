@@ -7,7 +7,7 @@
 use std::fs;
 use std::path::Path;
 
-use toml_edit::{DocumentMut, Item, Table, TableLike, value};
+use toml_edit::{DocumentMut, Item, Table, TableLike, Value, value};
 
 use super::error::ConfigError;
 use super::file::{ConfigFile, read_text};
@@ -17,9 +17,7 @@ use crate::private_file;
 /// Writes a profile into the file. Settings that `profile` does not set stay unchanged.
 pub fn save_profile(path: &Path, name: &ProfileName, profile: &Profile) -> Result<(), ConfigError> {
     edit_file(path, |document| {
-        let entry =
-            profile_tables(document)?.entry(name.as_str()).or_insert_with(|| Item::Table(Table::new()));
-        let table = entry.as_table_like_mut()?;
+        let table = table_at(document.as_table_mut(), &["profiles".to_owned(), name.to_string()])?;
         let texts = [
             ("base_url", &profile.base_url),
             ("key_id", &profile.key_id),
@@ -39,7 +37,8 @@ pub fn save_profile(path: &Path, name: &ProfileName, profile: &Profile) -> Resul
 pub fn remove_profile(path: &Path, name: &ProfileName) -> Result<bool, ConfigError> {
     let mut is_present = false;
     edit_file(path, |document| {
-        is_present = profile_tables(document)?.remove(name.as_str()).is_some();
+        is_present =
+            table_at(document.as_table_mut(), &["profiles".to_owned()])?.remove(name.as_str()).is_some();
         if document.get("default_profile").and_then(Item::as_str) == Some(name.as_str()) {
             document.remove("default_profile");
         }
@@ -57,15 +56,6 @@ pub fn replace_text(path: &Path, text: &str) -> Result<(), ConfigError> {
     // Fails on a dangling link; anything else may be replaced.
     read_text(path)?;
     write_text(path, text)
-}
-
-fn profile_tables(document: &mut DocumentMut) -> Option<&mut dyn TableLike> {
-    let entry = document.entry("profiles").or_insert_with(|| {
-        let mut table = Table::new();
-        table.set_implicit(true);
-        Item::Table(table)
-    });
-    entry.as_table_like_mut()
 }
 
 /// Reads, edits, validates and replaces the file. `edit` returns `None` if the structure is unexpected.
@@ -111,6 +101,58 @@ pub fn with_line_ends_of(old: &str, new: &str) -> String {
         }
     }
     out
+}
+
+/// Returns the table at a path; missing ones are created without a heading.
+fn table_at<'d>(root: &'d mut Table, names: &[String]) -> Option<&'d mut dyn TableLike> {
+    let mut table: &mut dyn TableLike = root;
+    for name in names {
+        let implicit = || {
+            let mut table = Table::new();
+            table.set_implicit(true);
+            Item::Table(table)
+        };
+        table = table.entry(name).or_insert_with(implicit).as_table_like_mut()?;
+    }
+    Some(table)
+}
+
+/// Sets a value; its comment stays, and of a table the entries that do not change.
+pub(super) fn set_value(root: &mut Table, key: &[String], mut value: Value) -> Option<()> {
+    let (last, tables) = key.split_last()?;
+    let table = table_at(root, tables)?;
+    match (table.get_mut(last), &mut value) {
+        (Some(Item::Value(old)), new) if !(old.is_inline_table() && new.is_inline_table()) => {
+            *new.decor_mut() = old.decor().clone();
+            *old = value;
+        }
+        (Some(old), Value::InlineTable(new)) => {
+            let old = old.as_table_like_mut()?;
+            let gone: Vec<String> = old.iter().map(|(name, _)| name.to_owned()).collect();
+            for name in gone.iter().filter(|name| !new.contains_key(name)) {
+                old.remove(name);
+            }
+            for (name, item) in new.iter() {
+                let plain = |item: &Value| item.clone().decorated("", "").to_string();
+                let is_same =
+                    old.get(name).and_then(Item::as_value).is_some_and(|old| plain(old) == plain(item));
+                if !is_same {
+                    old.insert(name, Item::Value(item.clone().decorated(" ", "")));
+                }
+            }
+        }
+        _ => {
+            table.insert(last, Item::Value(value));
+        }
+    }
+    Some(())
+}
+
+/// Removes a value or a table.
+pub(super) fn remove_value(root: &mut Table, key: &[String]) -> Option<()> {
+    let (last, tables) = key.split_last()?;
+    table_at(root, tables)?.remove(last);
+    Some(())
 }
 
 pub(super) fn write_text(path: &Path, text: &str) -> Result<(), ConfigError> {

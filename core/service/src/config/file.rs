@@ -35,9 +35,9 @@ pub struct ConfigFile {
     /// Rules as written; each is parsed alone.
     pub(super) rules: BTreeMap<String, toml::Value>,
     /// Source text, to find line numbers.
-    text: String,
+    pub(super) text: String,
     /// Files to read before this one.
-    include: Vec<String>,
+    pub(super) include: Vec<String>,
     /// Files that were read, lowest layer first.
     pub(super) layers: Vec<PathBuf>,
     /// Content of all layers.
@@ -115,10 +115,6 @@ impl ConfigFile {
         &self.layers
     }
 
-    pub(super) fn include(&self) -> &[String] {
-        &self.include
-    }
-
     /// Returns the line that sets a name under `[settings]`, counted from 1.
     pub fn line_of_setting(&self, name: &str) -> Option<usize> {
         find_line(&self.text, &["settings", name])
@@ -151,15 +147,6 @@ impl ConfigFile {
             .collect();
         lines.sort_unstable();
         lines
-    }
-
-    /// Returns the content in force, of this file and those below it.
-    pub(super) fn table(&self) -> toml::Table {
-        self.merged.clone()
-    }
-
-    pub(super) fn text(&self) -> &str {
-        &self.text
     }
 
     /// Returns the path of the file.

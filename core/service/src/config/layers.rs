@@ -56,7 +56,7 @@ struct Layers {
 impl Layers {
     /// Adds the files that the file includes, then the file.
     fn add(&mut self, path: &Path, text: &str, depth: usize) -> Result<(), ConfigError> {
-        let included = ConfigFile::parse(path, text)?.include().to_vec();
+        let included = ConfigFile::parse(path, text)?.include;
         let invalid = |reason: String| ConfigError::Syntax { path: path.to_owned(), reason };
         for name in included {
             let file = path.parent().unwrap_or(path).join(expand_home(Path::new(&name))?);

@@ -85,8 +85,8 @@ impl ConfigFile {
         let file = self.path().file_name().unwrap_or_default().to_string_lossy();
         let problem = |(name, value): (&String, &toml::Value)| {
             let (key, why) = parse_rule(name, value, messages).err()?;
-            let line = find_line(self.text(), &["rules", name, &key])
-                .or_else(|| find_line(self.text(), &["rules", name]))
+            let line = find_line(&self.text, &["rules", name, &key])
+                .or_else(|| find_line(&self.text, &["rules", name]))
                 .unwrap_or(1);
             let args = [
                 ("place", MessageArg::from(format!("{file}:{line}"))),

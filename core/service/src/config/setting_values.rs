@@ -4,9 +4,9 @@ use std::fs;
 use std::path::Path;
 
 use toml::Value as Toml;
-use toml_edit::{DocumentMut, Item, Table, TableLike, Value};
+use toml_edit::{DocumentMut, Value};
 
-use super::edit::{with_line_ends_of, write_text};
+use super::edit::{remove_value, set_value, with_line_ends_of, write_text};
 use super::env::Environment;
 use super::error::ConfigError;
 use super::file::{ConfigFile, read_text};
@@ -69,7 +69,7 @@ pub fn setting_key(text: &str) -> Vec<String> {
 /// Profiles, statuses and rules of the file have a line for each setting. A setting with a placeholder as the name
 /// follows where a new one makes sense.
 pub fn setting_values(file: &ConfigFile, env: &Environment) -> Vec<SettingValue> {
-    let (own, all) = (file.text().parse().unwrap_or_default(), file.table());
+    let own = file.text.parse().unwrap_or_default();
     let mut values = Vec::new();
     for (section, docs) in SETTING_SECTIONS {
         let parts = section.trim_matches(['[', ']']).split('.');
@@ -77,7 +77,7 @@ pub fn setting_values(file: &ConfigFile, env: &Environment) -> Vec<SettingValue>
             None => vec![String::new()],
             Some(last) => {
                 let mut table = parts.take_while(|part| !is_placeholder(part));
-                let table = table.try_fold(&all, |table, part| table.get(part)?.as_table());
+                let table = table.try_fold(&file.merged, |table, part| table.get(part)?.as_table());
                 table.into_iter().flat_map(toml::Table::keys).cloned().chain([last.to_owned()]).collect()
             }
         };
@@ -89,7 +89,7 @@ pub fn setting_values(file: &ConfigFile, env: &Environment) -> Vec<SettingValue>
             for doc in docs.iter().filter(is_offered) {
                 let part = |part| if is_placeholder(part) { name.clone() } else { part.to_owned() };
                 let key = template(section, doc).into_iter().map(part).collect();
-                values.push(setting_value(doc, key, (&own, &all), env));
+                values.push(setting_value(doc, key, (&own, &file.merged), env));
             }
         }
     }
@@ -220,7 +220,7 @@ fn write_setting<T>(
     let (doc, _) = SettingDoc::find(&edit.key)
         .filter(|_| !edit.key.iter().any(|part| is_placeholder(part) || part.is_empty()))
         .ok_or_else(|| SettingError::unknown(&name))?;
-    let own_text = |file: &ConfigFile| text_at(&file.text().parse().unwrap_or_default(), &edit.key, doc);
+    let own_text = |file: &ConfigFile| text_at(&file.text.parse().unwrap_or_default(), &edit.key, doc);
     let now = own_text(&old);
     if now != edit.seen {
         let value = now.as_deref().unwrap_or("—");
@@ -255,7 +255,9 @@ fn write_setting<T>(
             let why = reason.strip_prefix("line ").and_then(|rest| rest.split_once(": "));
             let why = why.map_or(&*reason, |(_, why)| why);
             let form = doc.range(Messages::new(lang));
-            SettingError::new("setting-invalid", &[("why", why), ("form", &form)])
+            let typed = edit.value.as_deref().filter(|_| !doc.is_secret()).unwrap_or(HIDDEN);
+            let args = [("key", &*name), ("value", typed.trim()), ("why", why), ("form", &form)];
+            SettingError::new("setting-invalid", &args)
         }
         other => other.into(),
     })?;
@@ -276,56 +278,6 @@ fn write_setting<T>(
         write_text(path, &changed)?;
     }
     Ok(())
-}
-
-fn table_at<'d>(root: &'d mut Table, names: &[String]) -> Option<&'d mut dyn TableLike> {
-    let mut table: &mut dyn TableLike = root;
-    for name in names {
-        let implicit = || {
-            let mut table = Table::new();
-            table.set_implicit(true);
-            Item::Table(table)
-        };
-        table = table.entry(name).or_insert_with(implicit).as_table_like_mut()?;
-    }
-    Some(table)
-}
-
-/// Sets a value; its comment stays, and of a table the entries that do not change.
-fn set_value(root: &mut Table, key: &[String], mut value: Value) -> Option<()> {
-    let (last, tables) = key.split_last()?;
-    let table = table_at(root, tables)?;
-    match (table.get_mut(last), &mut value) {
-        (Some(Item::Value(old)), new) if !(old.is_inline_table() && new.is_inline_table()) => {
-            *new.decor_mut() = old.decor().clone();
-            *old = value;
-        }
-        (Some(old), Value::InlineTable(new)) => {
-            let old = old.as_table_like_mut()?;
-            let gone: Vec<String> = old.iter().map(|(name, _)| name.to_owned()).collect();
-            for name in gone.iter().filter(|name| !new.contains_key(name)) {
-                old.remove(name);
-            }
-            for (name, item) in new.iter() {
-                let plain = |item: &Value| item.clone().decorated("", "").to_string();
-                let is_same =
-                    old.get(name).and_then(Item::as_value).is_some_and(|old| plain(old) == plain(item));
-                if !is_same {
-                    old.insert(name, Item::Value(item.clone().decorated(" ", "")));
-                }
-            }
-        }
-        _ => {
-            table.insert(last, Item::Value(value));
-        }
-    }
-    Some(())
-}
-
-fn remove_value(root: &mut Table, key: &[String]) -> Option<()> {
-    let (last, tables) = key.split_last()?;
-    table_at(root, tables)?.remove(last);
-    Some(())
 }
 
 #[cfg(test)]

@@ -8,21 +8,19 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use encours_core::app::foundation::cx::options::Options;
-use encours_core::app::foundation::cx::overlay_types::ThemeChoice;
 use encours_core::app::foundation::cx::toast_types::CurrentUser;
 use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
 use encours_core::app::foundation::input::keymap_error::KeymapError;
-use encours_core::app::screens::views::samples::sample_probabilities;
 use encours_core::app::tools::help::view::binding_errors;
 use encours_core::app::tools::session::view::exit_message;
 use encours_core::config::{ConfigFile, Connection, Environment, UserCheck};
+use encours_core::configuration;
 use encours_core::engine::{Engine, PackReader, Settings};
 use encours_core::link::Link;
 use encours_core::local_zone::local_zone;
 use encours_core::model::effect::Effect;
 use encours_core::model::shutdown::ShutdownMode;
 use encours_core::model::snapshot::Snapshot;
-use encours_core::text::number;
 
 use crate::cli::context;
 use crate::cli::failure::from_config;
@@ -134,42 +132,25 @@ fn options(context: &CommandContext) -> Result<Options, Error> {
 
 /// Returns the options that follow from a configuration.
 pub(in crate::cli) fn options_of(context: &CommandContext, file: &ConfigFile) -> Result<Options, Error> {
-    let settings = file.settings().clone();
+    let settings = file.settings();
     // An invalid language in the file is reported even if an option overrides it, like all other settings.
     context::lang_of(file)?;
     let lang = context::lang(&context.global, &context.env, Some(file))?;
     let keymap = Keymap::with_custom(FrontEnd::Terminal, &settings.keys)
         .map_err(|error| unbound_error(context, file, &error))?;
     let mut options = Options::new(lang, keymap, local_zone());
-    options.theme = match settings.theme.as_deref() {
-        None | Some("system") => ThemeChoice::System,
-        Some("light") => ThemeChoice::Light,
-        Some("dark") => ThemeChoice::Dark,
-        Some("high-contrast") => ThemeChoice::HighContrast,
-        Some("mono") => ThemeChoice::Mono,
-        Some(other) => {
-            let known = "system, light, dark, high-contrast, mono";
-            return Err(file.invalid_choice_error("theme", other, known));
-        }
-    };
+    if let Some(theme) = settings.theme.as_deref() {
+        let known = "system, light, dark, high-contrast, mono";
+        options.theme = theme.parse().map_err(|_| file.invalid_choice_error("theme", theme, known))?;
+    }
     options.demo = context.is_demo();
     options.mouse = settings.mouse.unwrap_or(true);
-    options.lock_after = settings.lock_after;
     options.config_file = config_file(context)?.map(|path| path.display().to_string());
-    options.currency = settings.currency.as_deref().map(number::currency_sign);
-    options.user_names.clone_from(&settings.me);
-    options.thresholds = file.thresholds();
-    options.probabilities = if options.demo { sample_probabilities() } else { file.probabilities().clone() };
-    options.working_days = file.working_days();
     options.external_editor = terminal::editor(|name| context.env.get(name).map(str::to_owned)).is_some();
     options.export_formats = terminal::FORMATS.to_vec();
     options.key_symbols = terminal_caps(context).draws_symbols();
     options.ascii = settings.ascii || context.env.is_enabled("ENCOURS_ASCII");
-    options.status_order = file.status_order().clone();
-    options.rules = file.rule_config().rules;
-    options.rule_problems = file.rule_problems(lang);
-    options.entry_rules = Arc::new(file.entry_rules().clone());
-    options.reduced_motion = settings.has_reduced_motion(&context.env);
+    configuration::apply(file, &context.env, &mut options);
     Ok(options)
 }
 

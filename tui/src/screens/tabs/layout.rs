@@ -279,7 +279,7 @@ mod tests {
                 _ => 0,
             },
         };
-        let tabs = Screen::ALL.map(tab);
+        let tabs = Screen::ALL.iter().copied().map(tab).collect::<Vec<_>>();
         let taken = |form: &TabRowForm| text_width("u-martin") + text_width("Demo") + 2 * form.right_gap();
         let form = forms().find(|form| form.width("Encours", &tabs) + taken(form) <= 38).unwrap();
         assert!(form.has_badges);

@@ -97,10 +97,10 @@ pub fn row_text(lang: Lang, row: &PlannedRow) -> String {
             });
             texts.collect::<Vec<_>>().join(", ")
         }
-        _ => row
-            .issue
-            .as_ref()
-            .map_or_else(|| messages.get("reason-already-so").into_owned(), |issue| issue_text(lang, issue)),
+        _ => row.issue.as_ref().map_or_else(
+            || messages.get("reason-nothing-to-change").into_owned(),
+            |issue| issue_text(lang, issue),
+        ),
     }
 }
 

@@ -4,6 +4,7 @@
 //! item can be highlighted before it is accepted.
 
 use crate::deals::pipeline::pipeline::{CompletionState, Pipeline};
+use crate::deals::pipeline::unknown_values::owner_fix;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::query::{Completions, Query, QueryError};
 use crate::vocabulary::CodeKind;
@@ -42,10 +43,13 @@ impl Pipeline {
             cx,
         );
         candidates.items.retain(|item| !item.is_empty());
-        if candidates.items.is_empty() && self.board.filter_error.is_some() {
-            return self
-                .with_vocabulary(|known| Query::fix(text, known, cx.options.lang), cx)
-                .unwrap_or_default();
+        if candidates.items.is_empty() {
+            let fix = if self.board.filter_error.is_some() {
+                self.with_vocabulary(|known| Query::fix(text, known, cx.options.lang), cx)
+            } else {
+                owner_fix(text, &cx.snapshot.deals)
+            };
+            return fix.unwrap_or_default();
         }
         candidates
     }

@@ -1,5 +1,6 @@
 //! Plain filter words that also name an owner, a status or a class.
 
+use crate::deals::board::view::header::board_header;
 use crate::deals::pipeline::view::suggestions::filter_suggestion;
 use crate::foundation::input::commands::ActionId;
 use crate::shell::action::Action;
@@ -82,4 +83,28 @@ fn the_key_that_completes_makes_the_word_the_condition() {
     run(&mut app, &[ActionId::Complete]);
     assert_eq!(app.pipeline.board().filter, "tour responsable:\"M. Ferrand\"");
     assert_eq!(app.pipeline.filtered().shown, 1);
+}
+
+#[test]
+fn owner_with_a_typo_is_corrected_while_typing() {
+    let mut app = app_with(snapshot(1, table_with_owners()));
+    run(&mut app, &[ActionId::Filter]);
+    for (typed, fixed) in [
+        ("responsable:ferrend", Some("responsable:\"M. Ferrand\"")),
+        ("tour -responsable:\"a. martin\",marten", Some("-responsable:\"a. martin\",\"A. Martin\"")),
+        ("responsable:zz", None),
+        ("responsable:ferrand", None),
+    ] {
+        app.dispatch(Action::SetText(typed.into()), test_now());
+        assert_eq!(app.pipeline.offered_fix(&app.cx).as_deref(), fixed, "{typed}");
+        let note = board_header(&app).filter_note;
+        assert_eq!(
+            note.is_some_and(|note| note.contains("M. Ferrand")),
+            typed.contains("ferrend"),
+            "{typed}"
+        );
+    }
+    app.dispatch(Action::SetText("responsable:ferrend".into()), test_now());
+    run(&mut app, &[ActionId::Complete]);
+    assert_eq!(app.pipeline.board().filter, "responsable:\"M. Ferrand\"");
 }

@@ -5,7 +5,7 @@
 use crate::foundation::search::edit_distance::name_distance;
 use crate::model::intern::Interner;
 use crate::model::table::DealTable;
-use crate::query::{ConditionKind, FieldMatch, Query};
+use crate::query::{Completions, ConditionKind, FieldMatch, Query, quote_value};
 use crate::text::{Lang, fold};
 use crate::vocabulary::{self, CodeKind};
 
@@ -33,6 +33,24 @@ pub fn unknown_values(query: &Query, table: &DealTable) -> Vec<UnknownValue> {
         _ => Vec::new(),
     };
     query.all_terms().into_iter().flat_map(|(term, _)| of_term(&term.kind)).collect()
+}
+
+/// Returns the correction of the first owner in a filter that no deal has: the owner with the most similar name.
+#[must_use]
+pub fn owner_fix(filter: &str, table: &DealTable) -> Option<Completions> {
+    let query = Query::parse(filter).ok()?;
+    query.all_terms().into_iter().find_map(|(term, _)| {
+        let ConditionKind::Owner(values) = &term.kind else { return None };
+        let unknown = unknown_among(values, table.owners(), None).into_iter().next()?;
+        let owner = quote_value(unknown.similar.first()?);
+        let condition: String = filter.chars().take(term.end).skip(term.start).collect();
+        let mut values = condition.split([':', '=', ',']).skip(1).map(str::trim);
+        let wrong = values.find(|value| fold(value.trim_matches('"')) == unknown.text)?;
+        let (before, after) = condition.split_at(condition.rfind(wrong)?);
+        let fixed = format!("{before}{owner}{}", after.strip_prefix(wrong)?);
+        let (start, end) = (term.start, term.end);
+        Some(Completions { start, end, items: vec![fixed], is_fix: true, ..Completions::default() })
+    })
 }
 
 fn unknown_among(values: &[FieldMatch], known: &Interner, code_kind: Option<CodeKind>) -> Vec<UnknownValue> {
@@ -99,8 +117,8 @@ mod tests {
         assert_eq!(message("status:closimg,gel,ic"), [(false, "closimg".into(), vec!["closing".into()])]);
         assert_eq!(
             message("parc owner:ferrant status:gel"),
-            [(true, "ferrant".into(), vec![])],
-            "only a whole name is similar"
+            [(true, "ferrant".into(), vec!["M. Ferrand".into()])],
+            "a word of the name is similar"
         );
         assert_eq!(message("owner:\"m ferrant\""), [(true, "m ferrant".into(), vec!["M. Ferrand".into()])]);
         assert_eq!(message("status:none owner:ferrand class:bureaux -ltv>3%"), []);

@@ -10,6 +10,7 @@ use crate::model::resources::resource_kind::ResourceKind;
 use crate::theme::Accent;
 use crate::vocabulary::setting::SettingDoc;
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 /// Content of an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,52 +84,37 @@ impl ExportContent {
 }
 
 /// File format of an export.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub enum ExportFormat {
+    /// A workbook (XLSX).
+    Xlsx,
     /// CSV as the command line writes it.
     Csv,
     /// CSV for a spreadsheet in the current language, with a byte order mark.
+    #[strum(serialize = "csv-spreadsheet")]
     Spreadsheet,
-    /// A workbook (XLSX).
-    Xlsx,
     /// JSON.
     Json,
-    /// The charts as an image.
-    Png,
     /// A one-page handout, or a committee pack.
     Pdf,
     /// A committee pack as an HTML file.
     Html,
     /// A committee pack as Markdown.
+    #[strum(serialize = "md")]
     Markdown,
+    /// The charts as an image.
+    Png,
 }
 
 impl ExportFormat {
     /// All formats.
-    pub const ALL: [Self; 8] = [
-        Self::Xlsx,
-        Self::Csv,
-        Self::Spreadsheet,
-        Self::Json,
-        Self::Pdf,
-        Self::Html,
-        Self::Markdown,
-        Self::Png,
-    ];
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     /// Returns the code of the format in the form's list.
     #[must_use]
     pub fn code(self) -> &'static str {
-        match self {
-            Self::Csv => "csv",
-            Self::Spreadsheet => "csv-spreadsheet",
-            Self::Xlsx => "xlsx",
-            Self::Json => "json",
-            Self::Png => "png",
-            Self::Pdf => "pdf",
-            Self::Html => "html",
-            Self::Markdown => "md",
-        }
+        self.into()
     }
 
     /// Returns the file extension.
@@ -154,7 +140,7 @@ impl ExportFormat {
     /// Returns the format with this code.
     #[must_use]
     pub fn from_code(code: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|format| format.code() == code)
+        code.parse().ok()
     }
 
     /// Returns whether the format supports `content`: PNG and PDF support only the portfolio and the flow, and PDF also a
@@ -325,7 +311,8 @@ pub(crate) enum PartTarget {
 }
 
 /// A tab of the notifications screen.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case", prefix = "inbox-tab-")]
 pub enum InboxTab {
     /// Unread on the server or marked unread locally, and not snoozed.
     #[default]
@@ -341,7 +328,8 @@ pub enum InboxTab {
 }
 
 /// The chosen theme. The front end defines its colours.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case", prefix = "theme-")]
 pub enum ThemeChoice {
     /// The theme of the system or the terminal.
     #[default]
@@ -358,19 +346,13 @@ pub enum ThemeChoice {
 
 impl ThemeChoice {
     /// Every choice, in the order in which they follow each other.
-    pub const ALL: [Self; 5] = [Self::System, Self::Light, Self::Dark, Self::HighContrast, Self::Mono];
+    pub const ALL: &[Self] = Self::VARIANTS;
     /// The themes of the window, which has none without colour.
     pub const WINDOW: [Self; 4] = [Self::System, Self::Light, Self::Dark, Self::HighContrast];
 
     /// The key of its name in the locales.
     pub fn label_key(self) -> &'static str {
-        match self {
-            Self::System => "theme-system",
-            Self::Light => "theme-light",
-            Self::Dark => "theme-dark",
-            Self::HighContrast => "theme-high-contrast",
-            Self::Mono => "theme-mono",
-        }
+        self.into()
     }
 }
 

@@ -259,7 +259,7 @@ impl AppCx {
         let keymap = &self.options.keymap;
         let action_on = |screen: &Screen| keymap.action(screen.context(), key);
         let id = Screen::ALL.iter().find_map(action_on)?;
-        let screens = Screen::ALL.into_iter().filter(|screen| action_on(screen) == Some(id));
+        let screens = Screen::ALL.iter().copied().filter(|screen| action_on(screen) == Some(id));
         Some((id, screens.collect()))
     }
 

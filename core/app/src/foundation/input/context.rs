@@ -1,9 +1,12 @@
 //! Screens and key contexts. The screen and its overlay decide which action a key has.
 
+use strum::{IntoStaticStr, VariantArray};
+
 use crate::foundation::input::commands::ActionId;
 
 /// A screen. Its number is also its key.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case", prefix = "screen-")]
 pub enum Screen {
     /// The board of deals.
     #[default]
@@ -30,18 +33,7 @@ pub enum Screen {
 
 impl Screen {
     /// Every screen, in the order of the tabs.
-    pub const ALL: [Self; 10] = [
-        Self::Pipeline,
-        Self::Deal,
-        Self::Portfolio,
-        Self::Notifications,
-        Self::Tasks,
-        Self::Views,
-        Self::Explorer,
-        Self::Activity,
-        Self::Flow,
-        Self::Agenda,
-    ];
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     /// Returns the digit that is shown with its name and is its key.
     #[must_use]
@@ -51,18 +43,7 @@ impl Screen {
 
     /// Returns its number, from 1.
     pub fn number(self) -> u8 {
-        match self {
-            Self::Pipeline => 1,
-            Self::Deal => 2,
-            Self::Portfolio => 3,
-            Self::Notifications => 4,
-            Self::Tasks => 5,
-            Self::Views => 6,
-            Self::Explorer => 7,
-            Self::Activity => 8,
-            Self::Flow => 9,
-            Self::Agenda => 10,
-        }
+        self as u8 + 1
     }
 
     /// Returns the action that shows it.
@@ -83,33 +64,17 @@ impl Screen {
 
     /// Returns the locale key of its name.
     pub fn label_key(self) -> &'static str {
-        match self {
-            Self::Pipeline => "screen-pipeline",
-            Self::Deal => "screen-deal",
-            Self::Portfolio => "screen-portfolio",
-            Self::Notifications => "screen-notifications",
-            Self::Tasks => "screen-tasks",
-            Self::Views => "screen-views",
-            Self::Explorer => "screen-explorer",
-            Self::Activity => "screen-activity",
-            Self::Flow => "screen-flow",
-            Self::Agenda => "screen-agenda",
-        }
+        self.into()
     }
 
     /// Returns the locale key of its short name, for narrow terminals.
     pub fn short_key(self) -> &'static str {
         match self {
-            Self::Pipeline => "screen-pipeline",
-            Self::Deal => "screen-deal",
             Self::Portfolio => "screen-portfolio-short",
             Self::Notifications => "screen-notifications-short",
-            Self::Tasks => "screen-tasks",
-            Self::Views => "screen-views",
             Self::Explorer => "screen-explorer-short",
             Self::Activity => "screen-activity-short",
-            Self::Flow => "screen-flow",
-            Self::Agenda => "screen-agenda",
+            _ => self.label_key(),
         }
     }
 
@@ -196,20 +161,7 @@ pub enum Context {
 impl Context {
     /// Returns whether it is a screen, where [`Context::Screens`] also applies.
     pub fn is_screen(self) -> bool {
-        matches!(
-            self,
-            Self::Board
-                | Self::Table
-                | Self::Deal
-                | Self::Portfolio
-                | Self::Inbox
-                | Self::Tasks
-                | Self::ServerViews
-                | Self::Explorer
-                | Self::Activity
-                | Self::Flow
-                | Self::Agenda
-        )
+        self == Self::Table || Screen::ALL.iter().any(|screen| screen.context() == self)
     }
 
     /// Returns the contexts of a place named in `config.toml`; `None` for an unknown name. The pipeline has two
@@ -264,7 +216,8 @@ const PLACES: &[(&str, &[Context])] = &[
 ];
 
 /// A section of the help.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case", prefix = "help-")]
 pub enum Group {
     /// Navigation.
     Move,
@@ -284,19 +237,10 @@ pub enum Group {
 
 impl Group {
     /// Every section, in the order of the help.
-    pub const ALL: [Self; 7] =
-        [Self::Move, Self::Find, Self::Act, Self::Notifications, Self::Lists, Self::Writes, Self::Everywhere];
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     /// Returns the locale key of its title.
     pub fn label_key(self) -> &'static str {
-        match self {
-            Self::Move => "help-move",
-            Self::Find => "help-find",
-            Self::Act => "help-act",
-            Self::Notifications => "help-notifications",
-            Self::Lists => "help-lists",
-            Self::Writes => "help-writes",
-            Self::Everywhere => "help-everywhere",
-        }
+        self.into()
     }
 }

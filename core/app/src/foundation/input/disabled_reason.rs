@@ -1,7 +1,9 @@
 //! Reasons why an action is unavailable. A disabled action is never hidden; it shows its reason.
 
 /// The reason an action is disabled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[cfg_attr(test, derive(strum::VariantArray))]
+#[strum(serialize_all = "kebab-case", prefix = "reason-")]
 pub enum DisabledReason {
     /// The deal no longer exists.
     DealDeleted,
@@ -164,85 +166,21 @@ pub enum DisabledReason {
 impl DisabledReason {
     /// Returns the locale key of its text.
     pub fn key(self) -> &'static str {
-        match self {
-            Self::DealDeleted => "reason-deal-gone",
-            Self::NoFocus => "reason-no-deal",
-            Self::FirstStatus => "reason-first-status",
-            Self::LastStatus => "reason-last-status",
-            Self::NextStatusInactive => "reason-status-aside",
-            Self::NothingToUndo => "reason-nothing-to-undo",
-            Self::NothingDeleted => "reason-nothing-deleted",
-            Self::RecreatedAlready => "reason-recreated-already",
-            Self::KeyFromElsewhere => "reason-no-key-here",
-            Self::SignedIn => "reason-signed-in",
-            Self::NothingToRedo => "reason-nothing-to-redo",
-            Self::NoNotification => "reason-no-notification",
-            Self::ListOnly => "reason-list-alone",
-            Self::AlreadyRead => "reason-already-read",
-            Self::NotMarkedYet => "reason-not-read-yet",
-            Self::NotesDiffer => "reason-notes-differ",
-            Self::NothingUnread => "reason-nothing-unread",
-            Self::NoWrite => "reason-no-write",
-            Self::BeingSent => "reason-being-sent",
-            Self::LockedWrite => "reason-profile-read-only",
-            Self::NoConflict => "reason-no-conflict",
-            Self::NotCreatedYet => "reason-not-created-yet",
-            Self::CloseFirst => "reason-close-first",
-            Self::NotHere => "reason-not-here",
-            Self::NothingSelected => "reason-nothing-selected",
-            Self::FieldReadOnly => "reason-field-read-only",
-            Self::AgeComputed => "reason-age-figured",
-            Self::MetricComputed => "reason-indicator-figured",
-            Self::NothingToChange => "reason-already-so",
-            Self::NotImported => "reason-not-imported",
-            Self::DroppedInPlace => "reason-dropped-in-place",
-            Self::DroppedOutside => "reason-dropped-outside",
-            Self::DroppedOnNoStatus => "reason-dropped-on-no-status",
-            Self::DroppedOnOtherClass => "reason-dropped-on-other-class",
-            Self::NoBulkRunning => "reason-nothing-runs",
-            Self::NoBulkFailure => "reason-nothing-failed",
-            Self::NoWritePermission => "reason-may-not-write-deals",
-            Self::NoFollowup => "reason-no-followup",
-            Self::CompareCount => "reason-compare-count",
-            Self::NothingOpened => "reason-nothing-opened",
-            Self::NoView => "reason-no-view",
-            Self::NoViews => "reason-no-views",
-            Self::FilterInvalid => "reason-filter-unread",
-            Self::NoFilter => "reason-no-filter",
-            Self::NoKnownDeal => "reason-no-deal-named",
-            Self::NothingToOpen => "reason-nothing-to-open",
-            Self::NothingToCopy => "reason-nothing-to-copy",
-            Self::NoEditor => "reason-no-editor",
-            Self::NoTable => "reason-no-table",
-            Self::TableOnly => "reason-table-alone",
-            Self::NotACode => "reason-not-a-code",
-            Self::NotGrouped => "reason-not-grouped",
-            Self::BoardOnly => "reason-board-alone",
-            Self::Loading => "reason-being-read",
-            Self::NoTask => "reason-no-task",
-            Self::NoServiceView => "reason-no-service-view",
-            Self::NotWatchable => "reason-not-watchable",
-            Self::NotWatched => "reason-not-watched",
-            Self::LastPage => "reason-last-page",
-            Self::FirstPage => "reason-first-page",
-            Self::NoRecordOpen => "reason-nothing-shown",
-            Self::WindowOnly => "reason-window-only",
-            Self::TaskKeysDiffer => "reason-task-not-carried",
-            Self::NothingToComplete => "reason-nothing-to-complete",
-            Self::SessionLoading => "reason-not-open-yet",
-            Self::StoreOpening => "reason-being-opened",
-            Self::NoTrend => "reason-no-trend",
-            Self::LastSeries => "reason-last-series",
-            Self::NoProbability => "reason-no-probability",
-            Self::NoExport => "reason-no-export",
-            Self::NothingToExport => "reason-nothing-to-export",
-            Self::NoStatusChosen => "reason-no-status-chosen",
-            Self::NoConfig => "reason-no-config",
-            Self::NoOwnName => "reason-no-own-name",
-            Self::StartedOffline => "reason-withheld",
-            Self::PastShown => "reason-past-shown",
-            Self::PresentShown => "reason-present-shown",
-            Self::NotObserved => "reason-not-observed",
+        self.into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use strum::VariantArray as _;
+
+    use super::*;
+    use crate::text::{Lang, Messages};
+
+    #[test]
+    fn every_reason_has_a_text() {
+        for reason in DisabledReason::VARIANTS {
+            assert!(Lang::ALL.iter().all(|lang| Messages::new(*lang).has(reason.key())), "{}", reason.key());
         }
     }
 }

@@ -46,16 +46,7 @@ pub fn absence_text(lang: Lang, reason: Absence<'_>) -> Cow<'static, str> {
 /// Returns the word for a mode, as in the header of a list: « découverte », “probed”.
 #[must_use]
 pub fn mode_label(lang: Lang, mode: ListMode) -> Cow<'static, str> {
-    let messages = Messages::new(lang);
-    messages.get(match mode {
-        ListMode::Unknown => "mode-unknown",
-        ListMode::Documented => "mode-documented",
-        ListMode::Discovered => "mode-discovered",
-        ListMode::Probed => "mode-probed",
-        ListMode::Watched => "mode-watched",
-        ListMode::Forbidden => "mode-forbidden",
-        ListMode::NeedsParameters => "mode-needs-parameters",
-    })
+    Cow::Owned(Messages::new(lang).get(&format!("mode-{}", mode.name())).into_owned())
 }
 
 /// Returns the word for the mode of one resource kind. If it does not support watched identifiers, the text does not
@@ -71,20 +62,7 @@ pub fn kind_mode_label(lang: Lang, kind: ResourceKind, mode: ListMode) -> Cow<'s
 /// Returns the name of a resource kind.
 #[must_use]
 pub fn kind_label(lang: Lang, kind: ResourceKind) -> Cow<'static, str> {
-    let messages = Messages::new(lang);
-    messages.get(match kind {
-        ResourceKind::Notifications => "family-notifications",
-        ResourceKind::Tasks => "family-tasks",
-        ResourceKind::Alerts => "family-alerts",
-        ResourceKind::SavedViews => "family-saved-views",
-        ResourceKind::CustomDashboards => "family-custom-dashboards",
-        ResourceKind::FieldDefinitions => "family-field-definitions",
-        ResourceKind::Operations => "family-operations",
-        ResourceKind::Spvs => "family-spvs",
-        ResourceKind::Operateurs => "family-operateurs",
-        ResourceKind::Fonds => "family-fonds",
-        ResourceKind::Taxonomies => "family-taxonomies",
-    })
+    Cow::Owned(Messages::new(lang).get(&format!("family-{}", kind.name())).into_owned())
 }
 
 /// Returns a sentence about a list: its mode, its route and the reason of a rejection. A 404 on a delegated user's
@@ -119,13 +97,15 @@ pub fn route_text(request: &RouteRequest) -> String {
 
 #[cfg(test)]
 mod tests {
+    use strum::VariantArray as _;
+
     use super::*;
     use crate::model::discovery::DiscoveryState;
 
     #[test]
     fn each_list_state_has_distinct_wording() {
         for lang in Lang::ALL {
-            let mut text: Vec<_> = ListMode::ALL.into_iter().map(|known| mode_label(lang, known)).collect();
+            let mut text: Vec<_> = ListMode::VARIANTS.iter().map(|known| mode_label(lang, *known)).collect();
             let absences = [
                 Absence::NotProvided,
                 Absence::NotApplicable,
@@ -141,7 +121,7 @@ mod tests {
                 texts.dedup();
                 assert_eq!(texts.len(), all, "{texts:?}");
             }
-            for known in ResourceKind::ALL {
+            for &known in ResourceKind::ALL {
                 assert!(!kind_label(lang, known).starts_with("family-"));
             }
         }

@@ -4,7 +4,8 @@ use crate::text::{MessageArg, Messages};
 use crate::vocabulary::setting::{SettingOrigin, SettingValue};
 
 /// Returns the origin of a value.
-pub(crate) fn origin_text(origin: SettingOrigin, messages: &'static Messages) -> String {
+#[must_use]
+pub fn origin_text(origin: SettingOrigin, messages: &'static Messages) -> String {
     match origin {
         SettingOrigin::Default => messages.get("setting-origin-default").into_owned(),
         SettingOrigin::File => "config.toml".to_owned(),
@@ -14,7 +15,8 @@ pub(crate) fn origin_text(origin: SettingOrigin, messages: &'static Messages) ->
 }
 
 /// Returns the default as a user would type it, a phrase for one that depends on something else, or a dash.
-pub(crate) fn default_text(setting: &SettingValue, messages: &'static Messages) -> String {
+#[must_use]
+pub fn default_text(setting: &SettingValue, messages: &'static Messages) -> String {
     let key = match setting.doc.name {
         "default_profile" => "setting-default-profile-name",
         "delegated_header" => "setting-default-header",

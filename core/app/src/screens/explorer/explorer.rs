@@ -81,7 +81,7 @@ impl ExplorerState {
         let mut sources: Vec<RecordSource> = KINDS.into_iter().map(RecordSource::Kind).collect();
         sources.extend(self.routes.iter().map(|(request, _)| RecordSource::Route(request.clone())));
         let lists: Vec<OperationId> =
-            ResourceKind::ALL.into_iter().map(ResourceKind::list_operation).collect();
+            ResourceKind::ALL.iter().copied().map(ResourceKind::list_operation).collect();
         let routes = OPERATIONS.iter().filter(|operation| {
             operation.method == Method::Get
                 && operation.path_parameters().next().is_none()

@@ -17,23 +17,18 @@ use crate::text::fold;
 use jiff::Timestamp;
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use strum::VariantArray as _;
 
 /// Minimum word length to match the beginning of an identifier; shorter words match too many.
 const MIN_ID_PREFIX: usize = 4;
 
 impl InboxTab {
     /// All tabs, in order.
-    pub const ALL: [Self; 5] = [Self::Unread, Self::Read, Self::Snoozed, Self::Starred, Self::All];
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     /// Returns the message key of its name.
     pub fn label_key(self) -> &'static str {
-        match self {
-            Self::Unread => "inbox-tab-unread",
-            Self::Read => "inbox-tab-read",
-            Self::Snoozed => "inbox-tab-snoozed",
-            Self::Starred => "inbox-tab-starred",
-            Self::All => "inbox-tab-all",
-        }
+        self.into()
     }
 }
 

@@ -18,7 +18,10 @@ const PRIORITIES: [&[&str]; 4] = [
 ];
 
 /// Order of tasks. Equal ones follow by due date, then in the server's order.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr, strum::VariantArray,
+)]
+#[strum(serialize_all = "kebab-case")]
 pub enum TaskSort {
     /// Earliest due date first.
     #[default]
@@ -36,7 +39,7 @@ impl TaskSort {
     /// Returns its name on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
-        self.label_key().trim_start_matches("task-sort-")
+        self.into()
     }
 
     /// Returns the message key of its label.

@@ -35,7 +35,7 @@ impl AppCx {
     pub(crate) fn rules_picker(&self, pipeline: &Pipeline) -> PickerView {
         let messages = Messages::new(self.lang());
         let line = |rule: &Rule| {
-            let kind = if rule.setting.is_some() { "rule-subscription" } else { "rule-configured" };
+            let kind = if rule.setting.is_some() { "rule-kind-subscription" } else { "rule-kind-rule" };
             let query = Query::parse(&rule.when).unwrap_or_default();
             let warning = query_note(self, &pipeline.personalize(query, self));
             let warning = warning.map(|note| format!(" · {note}")).unwrap_or_default();

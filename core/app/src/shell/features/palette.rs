@@ -313,8 +313,15 @@ impl App {
             }
             Some((rank, item)) => (sort_rank(*rank, item), false),
         });
-        let items = groups.into_iter().flatten();
-        items.map(|(_, item)| item).collect()
+        let mut items: Vec<_> = groups.into_iter().flatten().map(|(_, item)| item).collect();
+        // A setting of this name comes right after the first command with it.
+        if let Some(at) =
+            items.iter().position(|item| self.cx.is_setting_named(item, needle)).filter(|at| *at > 1)
+        {
+            let setting = items.remove(at);
+            items.insert(1, setting);
+        }
+        items
     }
 
     /// Returns the named items that match: actions and themes, views, and screens with their sections.
@@ -334,7 +341,7 @@ impl App {
             let rank = match_kind.rank(lang, &SearchTerms::from_name(name, TermKind::View), typed)?;
             Some((rank, PaletteItem::View(name.clone())))
         });
-        let screens = Screen::ALL.into_iter().filter_map(|screen| {
+        let screens = Screen::ALL.iter().copied().filter_map(|screen| {
             let terms = SearchTerms::from_key(screen.label_key(), TermKind::Screen);
             Some((match_kind.rank(lang, &terms, typed)?, PaletteItem::Screen(screen)))
         });

@@ -118,7 +118,7 @@ impl App {
         if self.user_switch.switched_here || opens {
             return;
         }
-        let screen = Screen::ALL.into_iter().find(|screen| Some(screen.number()) == saved.screen);
+        let screen = Screen::ALL.iter().copied().find(|screen| Some(screen.number()) == saved.screen);
         let deal = saved.deal.as_deref().and_then(|id| DealId::new(id).ok());
         match (screen, deal) {
             (Some(Screen::Deal), Some(deal)) => {

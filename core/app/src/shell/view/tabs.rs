@@ -29,8 +29,8 @@ pub struct Tab {
 pub fn tabs(app: &App) -> Vec<Tab> {
     let messages = Messages::new(app.cx.lang());
     Screen::ALL
-        .into_iter()
-        .map(|screen| Tab {
+        .iter()
+        .map(|&screen| Tab {
             screen,
             number: screen.number(),
             label: messages.get(screen.label_key()).into_owned(),

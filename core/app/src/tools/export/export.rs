@@ -46,7 +46,7 @@ impl Pipeline {
 impl ExplorerState {
     /// Opens the form for the format and the path.
     pub(crate) fn begin_export(&mut self, content: ExportContent, cx: &mut AppCx) {
-        let formats = ExportFormat::ALL.into_iter().filter(|form| form.supports(content));
+        let formats = ExportFormat::ALL.iter().copied().filter(|form| form.supports(content));
         // Every front end writes documents.
         let is_offered =
             |form: &ExportFormat| content == ExportContent::Pack || cx.options.export_formats.contains(form);

@@ -16,7 +16,7 @@ use crate::vocabulary::setting::{SETTING_SECTIONS, SettingDoc};
 impl AppCx {
     /// Returns the themes of this front end.
     pub fn available_themes(&self) -> &'static [ThemeChoice] {
-        if self.options.split_view { &ThemeChoice::WINDOW } else { &ThemeChoice::ALL }
+        if self.options.split_view { &ThemeChoice::WINDOW } else { ThemeChoice::ALL }
     }
 
     /// Returns the settings whose title, name or kind matches, after actions that match as well. They need a whole word,
@@ -37,6 +37,12 @@ impl AppCx {
             Some((rank, PaletteItem::Command(PaletteCommand::Setting(doc), Ok(()))))
         };
         SETTINGS.with(|settings| settings.iter().filter_map(found).collect())
+    }
+
+    /// Returns whether an item is the setting with this folded title or name.
+    pub(crate) fn is_setting_named(&self, item: &PaletteItem, needle: &str) -> bool {
+        let PaletteItem::Command(PaletteCommand::Setting(doc), _) = item else { return false };
+        doc.name.replace('_', " ") == needle || fold(&doc.title(Messages::new(self.options.lang))) == needle
     }
 
     /// Returns the theme after the current one.

@@ -40,7 +40,7 @@ fn my_deals_use_the_name_set_in_the_palette() {
 fn looks_are_chosen_from_a_list() {
     let mut app = app();
     let offered: Vec<PaletteCommand> = app.parse_commands("theme").into_iter().map(|(one, _)| one).collect();
-    assert_eq!(offered, ThemeChoice::ALL.map(PaletteCommand::Theme));
+    assert_eq!(offered, ThemeChoice::ALL.iter().copied().map(PaletteCommand::Theme).collect::<Vec<_>>());
     type_command(&mut app, "aspect sombre");
     assert_eq!(app.cx.options().theme, ThemeChoice::Dark);
     // In the form that the palette displays, in either language.

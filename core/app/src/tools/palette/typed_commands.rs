@@ -69,7 +69,7 @@ pub(crate) fn pivot_command(search: &str) -> OfferedCommand {
     let mut spec = PivotSpec::default();
     let mut codes = Vec::new();
     for word in search.split([' ', ',']).filter(|word| !word.is_empty()) {
-        let mut statistics = Statistic::ALL.into_iter();
+        let mut statistics = Statistic::ALL.iter().copied();
         match DealColumn::all().find(|column| is_named(*column, word)) {
             Some(column) if column.is_code() && !codes.contains(&column) => codes.push(column),
             Some(column) if column.is_number() => spec.figure = Some(column),

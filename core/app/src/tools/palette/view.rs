@@ -144,7 +144,7 @@ fn screen_names(messages: &'static Messages, id: ActionId) -> String {
         Context::Table => Some("switch-table"),
         other => {
             let has_context = |screen: &Screen| screen.context() == *other;
-            Screen::ALL.into_iter().find(has_context).map(Screen::label_key)
+            Screen::ALL.iter().copied().find(has_context).map(Screen::label_key)
         }
     };
     let names = id.spec().contexts.iter().filter_map(screen_key);

@@ -202,6 +202,7 @@ fn palette_finds_settings_by_title_and_kind() {
         lines.into_iter().map(|line| line.label.to_string()).collect::<Vec<_>>()
     };
     assert_eq!(found("devise")[0], "Réglage\u{a0}: Devise");
+    assert_eq!(found("theme")[1], "Réglage\u{a0}: Thème", "{:?}", found("theme"));
     for typed in ["réglage devise", "currency", "setting currency", "réglage"] {
         assert!(found(typed).contains(&"Réglage\u{a0}: Devise".to_owned()), "{typed}: {:?}", found(typed));
     }

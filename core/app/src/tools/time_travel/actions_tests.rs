@@ -211,7 +211,7 @@ fn display_of_an_open_view_changes_in_the_past_alone() {
 
 #[test]
 fn footer_of_the_past_offers_the_way_back() {
-    for screen in Screen::ALL {
+    for &screen in Screen::ALL {
         let mut app = app_with(rich(1, None));
         app.on_snapshot(Arc::new(rich(2, Some(AsOf { at: days_ago(10), until: None }))));
         app.dispatch(Action::Show(screen), test_now());

@@ -6,7 +6,8 @@
 use crate::contract::problem::Problem;
 
 /// Reason for the rejection of a delegated route.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum DelegationRejection {
     /// 400: the header of the user is missing or repeated.
     Header,
@@ -17,6 +18,7 @@ pub enum DelegationRejection {
     /// 403: the key lacks the capability.
     Capability,
     /// 403: the user has read-only rights, or does not own the record.
+    #[strum(serialize = "own-rights")]
     UserRights,
     /// 403 for another reason, such as a scope.
     Forbidden,
@@ -57,16 +59,8 @@ impl DelegationRejection {
     }
 
     /// Returns the name of the reason, for messages and their translations.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Header => "header",
-            Self::NotApproved => "not-approved",
-            Self::NotAllowed => "not-allowed",
-            Self::Capability => "capability",
-            Self::UserRights => "own-rights",
-            Self::Forbidden => "forbidden",
-            Self::UnknownUser => "unknown-user",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 }
 

@@ -64,7 +64,7 @@ impl PivotSpec {
     /// Selects the next statistic. Of the number of deals, only its share is another one.
     pub fn cycle_statistic(&mut self) {
         let counts = [Statistic::Total, Statistic::Share];
-        let all = if self.figure.is_some() { &Statistic::ALL[..] } else { &counts };
+        let all = if self.figure.is_some() { Statistic::ALL } else { &counts };
         self.statistic = next_of(all, self.statistic);
     }
 

@@ -216,7 +216,7 @@ impl DiscoveryState {
 
     /// Returns the discovery state of every resource kind.
     pub fn list_statuses(&self) -> Vec<ListStatus> {
-        ResourceKind::ALL.into_iter().map(|kind| self.list_status(kind)).collect()
+        ResourceKind::ALL.iter().copied().map(|kind| self.list_status(kind)).collect()
     }
 
     /// Returns the page form of a path, if the description shows that it numbers its pages.

@@ -2,23 +2,29 @@
 
 use crate::contract::OperationId;
 use jiff::Timestamp;
+use strum::{EnumString, IntoStaticStr};
 
 /// Outcome of one attempt of a write.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum WriteOutcome {
     /// The service applied it, or already had the wanted values.
     Applied,
     /// Sent without a response; a later read found it applied, possibly by another client.
+    #[strum(serialize = "found")]
     FoundApplied,
     /// The service rejected it.
+    #[strum(serialize = "refused")]
     Rejected,
     /// The record had changed meanwhile.
     Conflict,
     /// It failed or is in doubt; it is tried again.
+    #[strum(serialize = "later")]
     RetryLater,
     /// The user discarded it.
     Discarded,
     /// Cancelled before it was sent.
+    #[strum(serialize = "withdrawn")]
     Cancelled,
     /// Replaced before sending by a newer change, which includes its values unless overridden.
     Replaced,
@@ -27,16 +33,7 @@ pub enum WriteOutcome {
 impl WriteOutcome {
     /// Returns the name in the file and in exports.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Applied => "applied",
-            Self::FoundApplied => "found",
-            Self::Rejected => "refused",
-            Self::Conflict => "conflict",
-            Self::RetryLater => "later",
-            Self::Discarded => "discarded",
-            Self::Cancelled => "withdrawn",
-            Self::Replaced => "replaced",
-        }
+        self.into()
     }
 
     /// Returns whether the wanted values are in effect.
@@ -46,18 +43,7 @@ impl WriteOutcome {
 
     /// Returns the outcome with a stored name.
     pub fn by_name(name: &str) -> Option<Self> {
-        [
-            Self::Applied,
-            Self::FoundApplied,
-            Self::Rejected,
-            Self::Conflict,
-            Self::RetryLater,
-            Self::Discarded,
-            Self::Cancelled,
-            Self::Replaced,
-        ]
-        .into_iter()
-        .find(|outcome| outcome.name() == name)
+        name.parse().ok()
     }
 }
 

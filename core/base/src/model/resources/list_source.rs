@@ -1,7 +1,20 @@
 //! Source of the list of a resource kind, always shown beside the list.
 
 /// Source of a list.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    strum::IntoStaticStr,
+    strum::VariantArray,
+)]
+#[strum(serialize_all = "snake_case")]
 pub enum ListMode {
     /// Unknown so far.
     #[default]
@@ -21,28 +34,9 @@ pub enum ListMode {
 }
 
 impl ListMode {
-    /// All modes.
-    pub const ALL: [Self; 7] = [
-        Self::Unknown,
-        Self::Documented,
-        Self::Discovered,
-        Self::Probed,
-        Self::Watched,
-        Self::Forbidden,
-        Self::NeedsParameters,
-    ];
-
     /// Returns the name for scripts and the store.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Unknown => "unknown",
-            Self::Documented => "documented",
-            Self::Discovered => "discovered",
-            Self::Probed => "probed",
-            Self::Watched => "watched",
-            Self::Forbidden => "forbidden",
-            Self::NeedsParameters => "needs_parameters",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 
     /// Returns whether the list can be loaded.

@@ -15,8 +15,9 @@ const MINUTE: u64 = 60;
 const DAY: u64 = 24 * 60 * MINUTE;
 
 /// Conclusion about a route.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum ProbeResult {
     /// 2xx: the route exists.
     Open,
@@ -44,15 +45,8 @@ impl ProbeResult {
     }
 
     /// Returns the name for scripts.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Absent => "absent",
-            Self::Ambiguous => "ambiguous",
-            Self::Forbidden => "forbidden",
-            Self::NeedsParameters => "needs_parameters",
-            Self::Later => "later",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 }
 

@@ -1,9 +1,14 @@
 //! Resource kinds that the contract names without full documentation.
 
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
 use crate::contract::operation::{DocLevel, OperationId};
 
 /// Resource kind whose list the contract does not fully document.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, EnumString, IntoStaticStr, VariantArray,
+)]
+#[strum(serialize_all = "kebab-case")]
 pub enum ResourceKind {
     /// `GET /notifications`: no list is documented, one notification is.
     Notifications,
@@ -31,40 +36,16 @@ pub enum ResourceKind {
 
 impl ResourceKind {
     /// All resource kinds.
-    pub const ALL: [Self; 11] = [
-        Self::Notifications,
-        Self::Tasks,
-        Self::Alerts,
-        Self::SavedViews,
-        Self::CustomDashboards,
-        Self::FieldDefinitions,
-        Self::Operations,
-        Self::Spvs,
-        Self::Operateurs,
-        Self::Fonds,
-        Self::Taxonomies,
-    ];
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     /// Returns the name for scripts and the store.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Notifications => "notifications",
-            Self::Tasks => "tasks",
-            Self::Alerts => "alerts",
-            Self::SavedViews => "saved-views",
-            Self::CustomDashboards => "custom-dashboards",
-            Self::FieldDefinitions => "field-definitions",
-            Self::Operations => "operations",
-            Self::Spvs => "spvs",
-            Self::Operateurs => "operateurs",
-            Self::Fonds => "fonds",
-            Self::Taxonomies => "taxonomies",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 
     /// Returns the resource kind with that name.
     pub fn by_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name)
+        name.parse().ok()
     }
 
     /// Returns the list operation on its conventional route.
@@ -122,7 +103,7 @@ impl ResourceKind {
 
     /// Returns the names of the kinds that belong to the key itself.
     pub fn owned_by_key() -> Vec<&'static str> {
-        let of_key = Self::ALL.into_iter().filter(|kind| !kind.is_delegated());
+        let of_key = Self::ALL.iter().copied().filter(|kind| !kind.is_delegated());
         of_key.map(Self::name).collect()
     }
 
@@ -150,7 +131,7 @@ mod tests {
 
     #[test]
     fn resource_kinds_round_trip_by_name_and_are_paged() {
-        for kind in ResourceKind::ALL {
+        for &kind in ResourceKind::ALL {
             assert_eq!(ResourceKind::by_name(kind.name()), Some(kind));
             assert!(kind.list_operation().spec().page.is_some(), "{}", kind.name());
             let last = kind.list_operation().spec().path.rsplit('/').next().unwrap();
@@ -161,7 +142,7 @@ mod tests {
 
     #[test]
     fn resource_kinds_match_the_contract() {
-        let named: Vec<_> = ResourceKind::ALL.into_iter().filter(|kind| kind.is_named()).collect();
+        let named: Vec<_> = ResourceKind::ALL.iter().copied().filter(|kind| kind.is_named()).collect();
         assert_eq!(
             named,
             [

@@ -191,7 +191,7 @@ impl NumberColumns {
         match numbers {
             Numbers::Plain(pairs) => pairs.iter().for_each(|(key, value)| self.insert(at, *key, *value)),
             Numbers::InColumns(..) => {
-                for key in KpiKey::ALL {
+                for &key in KpiKey::ALL {
                     if let Some(value) = numbers.get(key) {
                         self.insert(at, key, value);
                     }
@@ -328,7 +328,7 @@ impl Numbers<'_> {
         match self {
             Self::Plain(pairs) => pairs.to_vec(),
             Self::InColumns(columns, at) => {
-                KpiKey::ALL.into_iter().filter_map(|key| Some((key, columns.get(key, at)?))).collect()
+                KpiKey::ALL.iter().copied().filter_map(|key| Some((key, columns.get(key, at)?))).collect()
             }
         }
     }
@@ -355,7 +355,7 @@ mod tests {
 
     #[test]
     fn keys_are_numbered_as_they_are_listed() {
-        assert!(KpiKey::ALL.into_iter().enumerate().all(|(at, key)| key as usize == at));
+        assert!(KpiKey::ALL.iter().copied().enumerate().all(|(at, key)| key as usize == at));
     }
 
     #[test]

@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use crate::query::error::QueryError;
-use crate::query::field::{ChangeKind, NumberError, Op, QueryField, has_word, parse_days, parse_number};
-use crate::query::local_test::LocalTest;
+use crate::query::field::{
+    ChangeKind, NumberError, Op, QueryField, has_word, parse_days, parse_number, with_unit_of,
+};
+use crate::query::local_test::{HAS, LocalTest, parse_named};
 use crate::query::operators;
 use crate::query::value::FieldMatch;
 use crate::query::{ConditionKind, Term};
@@ -127,7 +129,7 @@ impl QueryParser<'_> {
             }
             QueryField::Has | QueryField::Label => {
                 let test = match field {
-                    QueryField::Has => LocalTest::parse_has(text),
+                    QueryField::Has => parse_named(&HAS, text),
                     _ => Some(LocalTest::parse_label(text)),
                 };
                 return Ok(test.map(ConditionKind::from));
@@ -166,11 +168,9 @@ impl QueryParser<'_> {
             return Err(QueryError::new(more_at, "query-two-ranges").with("value", text).with("field", name));
         }
         let (low, high) = (low.trim(), high.trim());
-        let digits = |letter: char| letter.is_numeric() || "+-−., \u{a0}\u{202f}".contains(letter);
-        let unit = if low.ends_with(char::is_numeric) { high.trim_start_matches(digits) } else { "" };
-        let low_text = format!("{low}{unit}");
+        let low_text = with_unit_of(low, high);
         let bound = |text: &str, at| if text.is_empty() { Ok(None) } else { read(text, at).map(Some) };
-        if !unit.is_empty() {
+        if low_text != low {
             // An unreadable upper bound has no unit to share.
             bound(high, high_at)?;
         }
@@ -180,8 +180,7 @@ impl QueryParser<'_> {
             let swapped = format!("{name}:{high}..{low_text}");
             return Err(QueryError::new(at, "query-bad-range").with("whole", &swapped));
         }
-        let high = high_value;
-        let kinds = [(Op::AtLeast, low), (Op::AtMost, high)].into_iter();
+        let kinds = [(Op::AtLeast, low), (Op::AtMost, high_value)].into_iter();
         let terms = kinds.filter_map(|(op, bound)| Some(Term::new(kind(op, bound?), at, self.pos)));
         let terms: Vec<Term> = terms.collect();
         Ok((!terms.is_empty()).then(|| any_of(vec![terms])))

@@ -6,7 +6,7 @@ use crate::query::ConditionKind;
 use crate::query::change_test::ChangeTest;
 use crate::query::error::QueryError;
 use crate::query::field::{ChangeKind, Op, QueryField, inner_operator};
-use crate::query::local_test::{LocalTest, Mark};
+use crate::query::local_test::{LocalTest, MARKS, parse_named};
 use crate::query::received_test::ReceivedTest;
 use crate::query::time_test::TimeTest;
 use crate::text::fold;
@@ -61,7 +61,7 @@ impl QueryParser<'_> {
     /// Reads the value of `is:`.
     pub(super) fn mark(&mut self, name: &str, op: Op) -> Result<ConditionKind, QueryError> {
         let (at, TypedText { text, .. }) = self.value_text(name, op)?;
-        let marks = text.split(',').map(Mark::parse).collect::<Option<_>>();
+        let marks = text.split(',').map(|mark| parse_named(&MARKS, mark)).collect::<Option<_>>();
         let marks = marks.filter(|_| matches!(op, Op::Equal | Op::Different));
         let marks = marks.ok_or_else(|| QueryError::new(at, "query-bad-is").with("value", &text))?;
         Ok(LocalTest::Marks(marks).into())

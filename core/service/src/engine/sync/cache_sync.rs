@@ -95,7 +95,7 @@ impl Actor {
     fn on_peer_lists(&mut self) {
         self.show_cached_inbox();
         self.reload_permissions();
-        for kind in ResourceKind::ALL {
+        for &kind in ResourceKind::ALL {
             if self.resource_lists.is_shown(kind) {
                 self.show_cached_list(kind);
             }

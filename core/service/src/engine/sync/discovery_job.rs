@@ -12,7 +12,7 @@ use crate::model::resources::resource_kind::ResourceKind;
 impl Actor {
     /// Discovers every unknown list route, one after the other.
     pub(in crate::engine) fn discover(&mut self) {
-        for kind in ResourceKind::ALL {
+        for &kind in ResourceKind::ALL {
             if kind.is_delegated() && self.settings.client.delegated_user.is_none() {
                 continue;
             }

@@ -9,7 +9,8 @@ use crate::model::history::status_since::StatusChangeTime;
 use crate::store::WriteSeq;
 
 /// A kind of record.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum RecordKind {
     /// A deal.
     Deal,
@@ -31,16 +32,7 @@ pub enum RecordKind {
 
 impl RecordKind {
     pub(in crate::store) fn name(self) -> &'static str {
-        match self {
-            Self::Deal => "deal",
-            Self::Note => "note",
-            Self::Notification => "notification",
-            Self::Task => "task",
-            Self::Alert => "alert",
-            Self::View => "view",
-            Self::Dashboard => "dashboard",
-            Self::Field => "field",
-        }
+        self.into()
     }
 }
 

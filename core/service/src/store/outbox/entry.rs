@@ -12,15 +12,18 @@ use crate::store::StoreError;
 use crate::store::cache::types::timestamp_from_micros;
 
 /// State of an outbox entry.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum EntryState {
     /// Scheduled: in its undo window.
+    #[strum(serialize = "held")]
     Scheduled,
     /// Waiting to be sent, not before its time.
     Waiting,
     /// In flight, sent by the store with its lease.
     Sending,
     /// Blocked: rejected by the server.
+    #[strum(serialize = "refused")]
     Rejected,
     /// Blocked: the record had changed.
     Conflict,
@@ -29,19 +32,11 @@ pub enum EntryState {
 impl EntryState {
     /// Returns the stored name, which scripts see too.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Scheduled => "held",
-            Self::Waiting => "waiting",
-            Self::Sending => "sending",
-            Self::Rejected => "refused",
-            Self::Conflict => "conflict",
-        }
+        self.into()
     }
 
     pub(in crate::store) fn by_name(name: &str) -> Option<Self> {
-        [Self::Scheduled, Self::Waiting, Self::Sending, Self::Rejected, Self::Conflict]
-            .into_iter()
-            .find(|state| state.name() == name)
+        name.parse().ok()
     }
 
     /// Returns whether it is blocked until the user acts.

@@ -24,7 +24,7 @@ pub async fn run(context: &mut CommandContext, session: &Session, args: &RoutesA
     if args.probe {
         // A probe asks for the current state, so cached absences expire.
         known.drop_absences();
-        for kind in ResourceKind::ALL {
+        for &kind in ResourceKind::ALL {
             if kind.is_delegated() && session.config().delegated_user.is_none() {
                 continue;
             }

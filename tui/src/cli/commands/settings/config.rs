@@ -1,5 +1,6 @@
 //! `encours config …`: settings of `config.toml`, from the same table as the settings screen. Sends no request.
 
+use encours_core::app::foundation::presentation::setting_text;
 use encours_core::config::{ConfigFile, SettingError, change_setting, setting_key, setting_values};
 use encours_core::vocabulary::setting::{SettingDoc, SettingEdit, SettingOrigin, SettingValue, key_text};
 
@@ -71,17 +72,23 @@ fn print(
     Ok(context.out.record(OutputKind::ConfigSetting, &record)?)
 }
 
+/// Returns the record of a setting. Tables have origin and default in words, other formats as in the file.
 fn record(context: &CommandContext, value: &SettingValue) -> Result<Record, Error> {
-    let origin = match value.origin {
-        SettingOrigin::Default => "default",
-        SettingOrigin::File => "config.toml",
-        SettingOrigin::Shared => "shared",
-        SettingOrigin::Variable(name) => name,
+    let messages = context.report.messages();
+    let (origin, default) = if context.out.style().format == OutputFormat::Table {
+        (setting_text::origin_text(value.origin, messages), setting_text::default_text(value, messages))
+    } else {
+        let origin = match value.origin {
+            SettingOrigin::Default => "default",
+            SettingOrigin::File => "config.toml",
+            SettingOrigin::Shared => "shared",
+            SettingOrigin::Variable(name) => name,
+        };
+        (origin.to_owned(), value.doc.default.to_owned())
     };
     let mut fields = Fields::new();
     fields.set("key", &key_text(&value.key)).set("value", &value.value).set("origin", &origin);
-    let messages = context.report.messages();
-    fields.set("default", &value.doc.default).set("values", &value.doc.range(messages));
+    fields.set("default", &default).set("values", &value.doc.range(messages));
     fields.set("effect", &value.doc.explanation(messages));
     Ok(fields.to_record()?)
 }

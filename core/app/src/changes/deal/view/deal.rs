@@ -5,7 +5,7 @@ use crate::changes::deal::view::notes::{self, NoteView};
 use crate::changes::entry::view::field_label;
 use crate::changes::followups::view::{followup_line, followup_state};
 use crate::contract::ids::is_temporary;
-use crate::contract::models::kpi::{CrdSource, KpiKey, KpiSnapshot};
+use crate::contract::models::kpi::{KpiKey, KpiSnapshot};
 use crate::dataset::column::DealColumn;
 use crate::dataset::slowness::Slowness;
 use crate::deals::table::queries::class_label;
@@ -234,12 +234,7 @@ pub fn deal_view(app: &App) -> Option<DealView> {
 
 /// Returns the source of the principal: "Origine du CRD : tranches de financement".
 fn principal_source(app: &App, snapshot: &KpiSnapshot) -> Option<String> {
-    let code = match snapshot.source()? {
-        CrdSource::FinancingTranches => "financing_tranches".to_owned(),
-        CrdSource::OperationData => "operation_data".to_owned(),
-        CrdSource::Other(code) => code,
-    };
-    let source = vocabulary::label(app.cx.lang(), vocabulary::CodeKind::CrdSource, &code);
+    let source = vocabulary::label(app.cx.lang(), vocabulary::CodeKind::CrdSource, &snapshot.source()?);
     Some(Messages::new(app.cx.lang()).with("kpi-crd-source", &[("source", source.into_owned().into())]))
 }
 

@@ -93,16 +93,18 @@ fn filter_errors(app: &App, errors: &[QueryError]) -> Vec<(String, usize)> {
     let messages = Messages::new(app.cx.lang());
     let mut errors: Vec<(String, usize)> =
         errors.iter().map(|error| (error.message(messages), error.column())).collect();
-    if let (Some((text, _)), Some(fix)) = (errors.first_mut(), app.pipeline.offered_fix(&app.cx)) {
-        let fix = SafeText::line_within(&fix, 60);
-        let args = [
-            ("error", MessageArg::from(text.as_str())),
-            ("keys", suggestion_keys(app).into()),
-            ("fix", (&fix).into()),
-        ];
-        *text = messages.with("filter-fix", &args);
+    if let Some((text, _)) = errors.first_mut() {
+        *text = with_offered_fix(app, std::mem::take(text));
     }
     errors
+}
+
+/// Returns a mistake with its correction and the key that inserts it, if there is one.
+fn with_offered_fix(app: &App, mistake: String) -> String {
+    let Some(fix) = app.pipeline.offered_fix(&app.cx) else { return mistake };
+    let fix = SafeText::line_within(&fix, 60);
+    let args = [("error", mistake.into()), ("keys", suggestion_keys(app).into()), ("fix", (&fix).into())];
+    Messages::new(app.cx.lang()).with("filter-fix", &args)
 }
 
 /// Returns the order of the cards as text: `sort Time in status ↓`.
@@ -143,7 +145,7 @@ fn filter_note(app: &App) -> Option<String> {
             messages.with("filter-kept", &[("filter", MessageArg::from(filter))])
         });
     }
-    query_note(&app.cx, board.query())
+    query_note(&app.cx, board.query()).map(|note| with_offered_fix(app, note))
 }
 
 /// Returns the name of a swimlane: its owner or class.

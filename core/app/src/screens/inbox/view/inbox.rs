@@ -118,8 +118,8 @@ pub fn inbox_view(app: &App) -> InboxView {
     };
     let known = read || !inbox.items.is_empty();
     let tabs = InboxTab::ALL
-        .into_iter()
-        .map(|tab| InboxTabView {
+        .iter()
+        .map(|&tab| InboxTabView {
             tab,
             label: messages.get(tab.label_key()).into_owned(),
             count: inbox

@@ -1,8 +1,8 @@
 //! Time series for small charts: deals per status and portfolio totals. They begin with the first run of this client,
 //! and the view states that date.
 
-use super::statuses::{StatusesView, status_trend};
-use crate::screens::portfolio::focus::{DEALS_SERIES, TOTALS, status_codes};
+use super::statuses::StatusesView;
+use crate::screens::portfolio::focus::{DEALS_SERIES, TOTALS};
 use crate::screens::portfolio::view::trend_line::{Trend, TrendPoint, recorded_trend};
 use crate::shell::app::App;
 use crate::text::{Messages, date};
@@ -81,13 +81,6 @@ pub fn table_rows_with(trend: &Trend, format_time: impl Fn(Timestamp) -> String)
     rows
 }
 
-/// Builds the deal counts over time: all deals first, then each status in board order.
-pub fn deal_trends(app: &App) -> Vec<Trend> {
-    let all = recorded_trend(app, DEALS_SERIES, Messages::new(app.cx.lang()).get("trend-deals").into_owned());
-    let status_trends = status_codes(&app.cx).into_iter().filter_map(|code| status_trend(app, code));
-    all.into_iter().chain(status_trends).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
@@ -100,6 +93,8 @@ mod tests {
     use crate::model::history::observed::ObservedHistory;
     use crate::model::history::series::Point;
     use crate::model::snapshot::Snapshot;
+    use crate::screens::portfolio::focus::status_codes;
+    use crate::screens::portfolio::view::statuses::status_trend;
     use crate::text::Lang;
 
     fn app(series: &[(&str, &[(i64, &str)])]) -> App {
@@ -122,6 +117,14 @@ mod tests {
             ..Snapshot::default()
         }));
         app
+    }
+
+    /// Builds the deal counts over time: all deals first, then each status in board order.
+    fn deal_trends(app: &App) -> Vec<Trend> {
+        let all =
+            recorded_trend(app, DEALS_SERIES, Messages::new(app.cx.lang()).get("trend-deals").into_owned());
+        let status_trends = status_codes(&app.cx).into_iter().filter_map(|code| status_trend(app, code));
+        all.into_iter().chain(status_trends).collect()
     }
 
     #[test]

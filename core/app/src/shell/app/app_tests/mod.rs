@@ -359,7 +359,7 @@ fn idle_app_wakes_only_when_its_freshness_text_changes() {
 #[test]
 fn every_action_runs_on_every_screen_without_deals() {
     let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
-    for screen in Screen::ALL {
+    for &screen in Screen::ALL {
         for spec in ACTIONS {
             let mut app = App::new(Options::new(Lang::En, keymap.clone(), TimeZone::UTC), test_now());
             app.dispatch(Action::Show(screen), test_now());

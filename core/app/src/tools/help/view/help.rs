@@ -120,7 +120,7 @@ fn screen_sections(app: &App, search: &HelpSearch<'_>) -> Vec<HelpGroup> {
 /// Returns matching actions of other screens, by screen, with their keys there.
 fn on_other_screens(app: &App, search: &HelpSearch<'_>) -> Vec<HelpGroup> {
     let current = app.cx.help_screen();
-    let other_screens = Screen::ALL.into_iter().filter(|screen| *screen != current);
+    let other_screens = Screen::ALL.iter().copied().filter(|screen| *screen != current);
     let groups = other_screens.map(|screen| {
         let context = screen.context();
         let available = ACTIONS.iter().filter(|spec| spec.contexts.contains(&context));
