@@ -36,30 +36,30 @@ impl Statistic {
     pub const ALL: [Self; 7] =
         [Self::Total, Self::Mean, Self::Median, Self::Min, Self::Max, Self::Share, Self::Coverage];
 
+    /// Names in saved views and message keys, in this order.
+    const NAMES: [(&str, &str); 7] = [
+        ("total", "header-metric-sum"),
+        ("mean", "header-metric-mean"),
+        ("median", "header-metric-median"),
+        ("min", "header-metric-min"),
+        ("max", "header-metric-max"),
+        ("share", "statistic-share"),
+        ("coverage", "statistic-coverage"),
+    ];
+
     /// Returns its name in saved views.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Total => "total",
-            Self::Mean => "mean",
-            Self::Median => "median",
-            Self::Min => "min",
-            Self::Max => "max",
-            Self::Share => "share",
-            Self::Coverage => "coverage",
-        }
+        Self::NAMES[self as usize].0
+    }
+
+    /// Returns the statistic with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|statistic| statistic.name() == name)
     }
 
     /// Returns the message key of its name.
     pub fn label_key(self) -> &'static str {
-        match self {
-            Self::Total => "header-metric-sum",
-            Self::Mean => "header-metric-mean",
-            Self::Median => "header-metric-median",
-            Self::Min => "header-metric-min",
-            Self::Max => "header-metric-max",
-            Self::Share => "statistic-share",
-            Self::Coverage => "statistic-coverage",
-        }
+        Self::NAMES[self as usize].1
     }
 
     /// Returns whether it is a fraction, whatever the unit of the column.
@@ -127,9 +127,7 @@ impl FromStr for Grouping {
     fn from_str(text: &str) -> Result<Self, ColumnError> {
         let error = || ColumnError(text.to_owned());
         let (names, statistic) = match text.split_once(':') {
-            Some((names, statistic)) => {
-                (names, Statistic::ALL.into_iter().find(|item| item.name() == statistic).ok_or_else(error)?)
-            }
+            Some((names, statistic)) => (names, Statistic::from_name(statistic).ok_or_else(error)?),
             None => (text, Statistic::Total),
         };
         let mut columns = Vec::new();

@@ -44,13 +44,7 @@ impl RowCategory {
 
     /// Returns the name for scripts, which is also the end of the message key of the number of rows.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Refused => "refused",
-            Self::Uncertain => "uncertain",
-            Self::Changed => "changed",
-            Self::New => "new",
-            Self::Same => "same",
-        }
+        ["refused", "uncertain", "changed", "new", "same"][self as usize]
     }
 }
 

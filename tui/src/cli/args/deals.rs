@@ -155,8 +155,7 @@ fn code_column(text: &str) -> Result<DealColumn, ExpectedKey> {
 fn figure(text: &str) -> Result<(DealColumn, Statistic), ExpectedKey> {
     let (name, statistic) = text.split_once(':').unwrap_or((text, Statistic::Total.name()));
     let column = column(name).ok().filter(|column| column.is_number());
-    let statistic = Statistic::ALL.into_iter().find(|item| item.name() == statistic);
-    column.zip(statistic).ok_or(ExpectedKey("cli-line-expected-figure"))
+    column.zip(Statistic::from_name(statistic)).ok_or(ExpectedKey("cli-line-expected-figure"))
 }
 
 /// The fields to group by.

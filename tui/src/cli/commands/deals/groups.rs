@@ -8,6 +8,7 @@ use encours_core::dataset::grouping::{Grouping, Statistic};
 use encours_core::dataset::groups::Groups;
 use encours_core::engine::table_of;
 use encours_core::model::table::DealTable;
+use encours_core::model::worksheet::WorksheetCell;
 use encours_core::store::Store;
 use rust_decimal::Decimal;
 use serde_json::value::RawValue;
@@ -69,13 +70,7 @@ pub(super) fn print(
             records.push(fields.to_record()?);
         }
     }
-    let mut list = context.out.list(OutputKind::DealGroup);
-    list.push_page(records)?;
-    list.finish()?;
-    if deals.is_empty() {
-        context.remark_empty();
-    }
-    Ok(())
+    context.print_list(OutputKind::DealGroup, records)
 }
 
 /// Returns the deals as a table, and the order of its values.
@@ -106,6 +101,5 @@ fn columns(args: &ListArgs) -> CommandResult<Vec<DealColumn>> {
 
 /// Returns a number without the digits that a division adds, or `null`.
 fn number(value: Option<Decimal>) -> Box<RawValue> {
-    let text = value.map(|value| value.round_dp(DECIMALS).normalize().to_string());
-    text.and_then(|text| RawValue::from_string(text).ok()).unwrap_or_else(|| RawValue::NULL.to_owned())
+    WorksheetCell::from(value.map(|value| value.round_dp(DECIMALS).normalize())).to_json()
 }
