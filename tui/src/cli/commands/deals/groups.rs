@@ -14,7 +14,7 @@ use rust_decimal::Decimal;
 use serde_json::value::RawValue;
 
 use super::super::super::CommandResult;
-use super::super::super::args::ListArgs;
+use super::super::super::args::{ListArgs, OutputFormat};
 use super::super::super::context::CommandContext;
 use super::super::super::error_message;
 use super::super::super::output::OutputKind;
@@ -44,13 +44,16 @@ pub(super) fn print(
     let groups = Groups::compute(&table, rows, grouping, &sort, &collation, clock);
     let subtotals: Vec<_> =
         columns.iter().map(|column| groups.subtotals(&table, *column, Statistic::Median, clock)).collect();
+    // Scripts add up the rows, so they get the innermost groups only.
+    let is_for_people = context.out.style().format == OutputFormat::Table;
+    let lowest = if is_for_people { 1 } else { grouping.columns.len() };
+    let total = context.report.messages().get("sheet-total");
     let mut records = Vec::new();
-    for (at, group) in
-        groups.list.iter().enumerate().filter(|(_, group)| group.level == grouping.columns.len())
-    {
+    for (at, group) in groups.list.iter().enumerate().filter(|(_, group)| group.level >= lowest) {
         for (column, subtotals) in columns.iter().zip(&subtotals) {
             let mut fields = Fields::new();
-            for (column, code) in grouping.columns.iter().zip(&group.codes) {
+            let codes = group.codes.iter().map(String::as_str).chain(std::iter::repeat(&*total));
+            for (column, code) in grouping.columns.iter().zip(codes) {
                 fields.set_text(column.name(), code);
             }
             let (subtotal, whole) = (&subtotals[at], &subtotals[0]);

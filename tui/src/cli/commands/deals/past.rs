@@ -12,8 +12,8 @@ use super::list::{matches_status, print_local, retain_matching};
 use crate::cli::prelude::*;
 
 pub(in super::super) fn time_text(context: &CommandContext, at: Timestamp) -> String {
-    let style = context.out.style();
-    date::date_time(style.lang, date::local(at, &style.zone))
+    // The language of errors, which is English for scripts.
+    date::date_time(context.report.error_messages().lang(), date::local(at, &context.out.style().zone))
 }
 
 /// Returns the time of `--as-of`, and says what is shown.
