@@ -537,6 +537,19 @@ import-count-uncertain = { $n } uncertain
 import-count-refused = { $n } refused
 import-columns = Columns: { $columns }
 import-columns-left = Not imported: { $columns }
+import-column = { $name } (column { $n })
+import-outcome = { $outcome ->
+    [new] new
+    [changed] changed
+    [same] unchanged
+    [uncertain] uncertain
+    [refused] refused
+    [imported] imported before
+    [created] created
+    [updated] updated
+    [queued] pending
+   *[failed] failed
+}
 import-line = Line { $line } · { $name }
 import-row-new = New deal: { $fields }
 import-rule-several_deals = { $other } deals have this name: an ID column can tell them apart
@@ -2960,7 +2973,7 @@ cli-received = Received
 cli-expected = Expected
 cli-finding = Finding
 usage-pack-ending = the file must end in .pdf, .html or .md
-usage-pack-unknown = no deal { $id } on this device
+usage-pack-unknown = no deal on this device has the ID { $id }
 pack-title = Committee pack
 pack-deals = { $n ->
     [one] { $n } deal
@@ -2998,8 +3011,12 @@ cli-confirm-import = { $n ->
    *[other] Write { $n } rows?
 }
 cli-import-left = { $n ->
-    [one] { $n } row was not imported: its text says why
-   *[other] { $n } rows were not imported: the text of each says why
+    [one] { $n } row was not imported ({ $counts }): its text says why
+   *[other] { $n } rows were not imported ({ $counts }): the text of each says why
+}
+cli-import-left-planned = { $n ->
+    [one] { $n } row would not be imported ({ $counts }): its text says why
+   *[other] { $n } rows would not be imported ({ $counts }): the text of each says why
 }
 cli-import-stopped = { $n ->
     [one] Stopped: { $n } row not written. The same command continues

@@ -582,6 +582,19 @@ import-count-refused = { $n } { $n ->
 }
 import-columns = Colonnes : { $columns }
 import-columns-left = Non importées : { $columns }
+import-column = { $name } (colonne { $n })
+import-outcome = { $outcome ->
+    [new] nouveau
+    [changed] modifié
+    [same] inchangé
+    [uncertain] incertain
+    [refused] refusé
+    [imported] déjà importé
+    [created] créé
+    [updated] modifié
+    [queued] en attente
+   *[failed] échec
+}
 import-line = Ligne { $line } · { $name }
 import-row-new = Nouveau deal : { $fields }
 import-rule-several_deals = { $other } deals portent ce nom : une colonne ID peut les distinguer
@@ -3103,7 +3116,7 @@ cli-received = Reçu
 cli-expected = Attendu
 cli-finding = Constat
 usage-pack-ending = le fichier doit finir par .pdf, .html ou .md
-usage-pack-unknown = aucun deal { $id } sur cet appareil
+usage-pack-unknown = aucun deal de cet appareil n’a l’ID { $id }
 pack-title = Dossier de comité
 pack-deals = { $n ->
     [one] { $n } deal
@@ -3141,8 +3154,12 @@ cli-confirm-import = { $n ->
    *[other] Écrire { $n } lignes ?
 }
 cli-import-left = { $n ->
-    [one] { $n } ligne n’a pas été importée : son texte dit pourquoi
-   *[other] { $n } lignes n’ont pas été importées : le texte de chacune dit pourquoi
+    [one] { $n } ligne n’a pas été importée ({ $counts }) : son texte dit pourquoi
+   *[other] { $n } lignes n’ont pas été importées ({ $counts }) : le texte de chacune dit pourquoi
+}
+cli-import-left-planned = { $n ->
+    [one] { $n } ligne ne serait pas importée ({ $counts }) : son texte dit pourquoi
+   *[other] { $n } lignes ne seraient pas importées ({ $counts }) : le texte de chacune dit pourquoi
 }
 cli-import-stopped = { $n ->
     [one] Arrêt : { $n } ligne non écrite. La même commande continue

@@ -125,11 +125,22 @@ impl Report {
 
     /// Prints a warning that concerns the result: one JSON object for scripts, a sentence for users.
     pub fn warning(self, kind: &str, key: &str, args: &[(&str, MessageArg<'_>)]) {
+        self.warning_with(kind, (key, args), |fields| fields);
+    }
+
+    /// Prints a warning whose object has more members.
+    pub fn warning_with(
+        self,
+        kind: &str,
+        (key, args): (&str, &[(&str, MessageArg<'_>)]),
+        add: impl FnOnce(&mut Fields) -> &mut Fields,
+    ) {
         if !self.is_for_scripts {
             return print_text(&self.messages().with(key, args));
         }
         let mut fields = Fields::new();
         fields.set_text("kind", kind).set_text("message", &Messages::new(Lang::En).with(key, args));
+        add(&mut fields);
         print_json(&format!("{{\"warning\":{}}}", fields.to_body()));
     }
 
@@ -253,7 +264,9 @@ fn local_error_name(message_key: &str) -> Option<&'static str> {
         "usage-lost-here" | "usage-list-lost" | "usage-list-lost-own" => Some("lost-here"),
         "usage-no-such-deal" => Some("no-such-deal"),
         "usage-deletion-waits" | "usage-deletion-in-doubt" => Some("to-be-deleted"),
-        "usage-history-unknown" | "usage-journal-unknown" | "usage-not-watched" => Some("not-held"),
+        "usage-history-unknown" | "usage-journal-unknown" | "usage-pack-unknown" | "usage-not-watched" => {
+            Some("not-held")
+        }
         "usage-write-conflict" | "usage-write-gone" => Some("overtaken"),
         "usage-write-leaving" => Some("leaving"),
         "usage-key-taken" | "usage-key-used" => Some("key-taken"),

@@ -37,6 +37,17 @@ fn subtotals_agree_with_the_listed_deals() {
 }
 
 #[test]
+fn table_has_subtotals_of_outer_groups() {
+    let env = test_env_with_deals(240);
+    let groups = rows(&env, &LINE);
+    let statuses: std::collections::BTreeSet<&str> =
+        groups.iter().map(|group| group["status"].as_str().unwrap()).collect();
+    let table = env.run_ok(&[&LINE[..], &["--format", "table"]].concat()).stdout;
+    assert_eq!(table.lines().count(), 1 + statuses.len() + groups.len(), "{table}");
+    assert_eq!(table.matches(" Total ").count(), statuses.len(), "{table}");
+}
+
+#[test]
 fn groups_follow_the_query_and_the_sort_in_every_format() {
     let env = test_env_with_deals(240);
     let mut line = vec!["deals", "list", "--group-by", "owner", "--columns", "ltv", "--query", "status:ic"];

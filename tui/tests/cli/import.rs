@@ -120,16 +120,23 @@ fn five_hundred_rows_with_mistakes_make_no_wrong_write() {
     let path = file(&env, "deals.csv", &sheet.csv);
     let path = path.to_str().unwrap();
     let plan = env.run(&["deals", "import", path, "--dry-run"]);
-    assert_eq!((plan.status, plan.warnings()), (0, vec!["not_imported".to_owned()]), "{}", plan.stderr);
+    assert_eq!(
+        (plan.status, plan.warnings()),
+        (0, ["columns_left", "not_imported"].map(str::to_owned).to_vec())
+    );
+    let left = "40 rows would not be imported (4 uncertain · 36 refused)";
+    assert!(plan.stderr.contains(left) && plan.stderr.contains("\"columns\":[\"LTV\"]"), "{}", plan.stderr);
     let plan = plan.json();
     let expected = [("changed", 120), ("new", 60), ("same", 280), ("refused", 36), ("uncertain", 4)];
     assert_eq!(outcomes(&plan), counts(&expected));
     let rules: Vec<&Value> = plan.as_array().unwrap().iter().filter(|row| !row["rule"].is_null()).collect();
     assert!(rules.iter().all(|row| row["line"].as_u64().unwrap() > 461 && !text(row, "text").is_empty()));
     check_writes(&env, &before, &Sheet { csv: String::new(), owners: BTreeMap::new(), new: Vec::new() });
-    env.run(&["deals", "import", path]).failed(2, "usage");
+    let unconfirmed = env.run(&["deals", "import", path]);
+    assert!(unconfirmed.status == 2 && unconfirmed.stderr.contains("--yes"), "{}", unconfirmed.stderr);
     let done = env.run(&["deals", "import", path, "--yes"]);
     assert_eq!(done.status, 0, "{}", done.stderr);
+    assert!(done.stderr.contains("40 rows were not imported (4 uncertain"), "{}", done.stderr);
     let written = [("created", 60), ("updated", 120), ("same", 280), ("refused", 36), ("uncertain", 4)];
     assert_eq!(outcomes(&done.json()), counts(&written));
     check_writes(&env, &before, &sheet);
@@ -156,6 +163,22 @@ fn killed_import_continues_without_doubles() {
     let done = env.run(&line);
     assert_eq!(done.status, 0, "{}", done.stderr);
     check_writes(&env, &before, &sheet);
+}
+
+#[test]
+fn table_of_the_plan_has_the_words_of_the_screen() {
+    let env = test_env_with_deals(5);
+    let path = file(&env, "deals.csv", "nom,statut,Statut\nProgramme neuf,sourcing,ic\nAutre,x,\n");
+    let line = ["deals", "import", path.to_str().unwrap(), "--dry-run", "--format", "table", "--lang"];
+    for (lang, words) in [
+        ("en", ["refused", "Unknown status", "New deal: Status Sourcing", "Not imported: Statut (column 3)"]),
+        ("fr", ["refusé", "Statut inconnu", "Nouveau deal", "Statut (colonne 3)"]),
+    ] {
+        let output = env.run(&[&line[..], &[lang]].concat());
+        assert_eq!(output.stdout.lines().count(), 3, "{}", output.stdout);
+        let shown = output.stdout + &output.stderr;
+        assert!(words.iter().all(|word| shown.contains(word)) && !shown.contains("rule"), "{shown}");
+    }
 }
 
 #[test]
@@ -222,8 +245,9 @@ fn exported_workbook_imports_as_unchanged() {
     let path = env.dir.path().join("deals.xlsx");
     let path = path.to_str().unwrap();
     env.run_ok(&["export", "deals", "--to", path]);
-    let plan = env.run_ok(&["deals", "import", path, "--dry-run"]).json();
-    assert_eq!(outcomes(&plan), counts(&[("same", 60)]));
+    let plan = env.run(&["deals", "import", path, "--dry-run"]);
+    assert_eq!((plan.status, plan.warnings()), (0, vec!["columns_left".to_owned()]));
+    assert_eq!(outcomes(&plan.json()), counts(&[("same", 60)]));
 }
 
 #[test]

@@ -53,7 +53,11 @@ fn pack_rejects_other_files_and_unknown_deals() {
     let wrong = env.run(&["pack", &id, "--to", "x.docx"]);
     assert!(wrong.status == 2 && wrong.stderr.contains(".html"), "{}", wrong.stderr);
     let unknown = env.run(&["pack", "00000000-0000-4000-8000-000000000000", "--to", "x.md"]);
-    assert!(unknown.status == 5 && unknown.stderr.contains("no deal 0000"), "{}", unknown.stderr);
+    assert!(
+        unknown.status == 5 && unknown.stderr.contains("no deal on this device has the ID 0000"),
+        "{}",
+        unknown.stderr
+    );
     let existing = env.dir.path().join("x.md");
     std::fs::write(&existing, "").unwrap();
     let kept = env.run(&["pack", &id, "--to", existing.to_str().unwrap()]);

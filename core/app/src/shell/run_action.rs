@@ -272,7 +272,7 @@ impl App {
             ActionId::CopyAs => self.open_picker(PickerKind::Copy),
             ActionId::ImportDeals => self.cx.begin_import(String::new(), String::new(), None),
             ActionId::Export => self.begin_export(),
-            ActionId::CommitteePack => self.explorer.begin_export(ExportContent::Pack, &mut self.cx),
+            ActionId::CommitteePack => self.explorer.begin_export(ExportContent::Pack, None, &mut self.cx),
             ActionId::EditText => self.begin_edit_text(),
             ActionId::LocalNote => self.begin_note(),
             ActionId::TogglePeriod => self.agenda.shows_week ^= true,

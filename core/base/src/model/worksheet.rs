@@ -20,6 +20,25 @@ pub struct Worksheet {
     pub rows: Vec<Vec<WorksheetCell>>,
 }
 
+/// Returns the cell of an item in a column.
+pub type CellOf<'a, T> = &'a dyn Fn(&T) -> WorksheetCell;
+
+impl Worksheet {
+    /// Builds a table with a row for each item, from its columns: the name of each, and the cell of an item.
+    pub fn from_columns<I: IntoIterator>(
+        name: &str,
+        items: I,
+        columns: &[(&str, CellOf<'_, I::Item>)],
+    ) -> Self {
+        let row = |item| columns.iter().map(|(_, cell)| cell(&item)).collect();
+        Self {
+            name: name.to_owned(),
+            columns: columns.iter().map(|(name, _)| (*name).to_owned()).collect(),
+            rows: items.into_iter().map(row).collect(),
+        }
+    }
+}
+
 /// One table for streaming: each row is built when it is written, and then dropped.
 pub struct RowStream<'a> {
     /// Name, as in the contract.
@@ -96,6 +115,36 @@ pub enum WorksheetCell {
     DateTime(jiff::civil::DateTime),
 }
 
+impl From<&str> for WorksheetCell {
+    fn from(text: &str) -> Self {
+        Self::text(text)
+    }
+}
+
+impl From<jiff::Timestamp> for WorksheetCell {
+    fn from(at: jiff::Timestamp) -> Self {
+        Self::Text(at.to_string())
+    }
+}
+
+impl From<Decimal> for WorksheetCell {
+    fn from(number: Decimal) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl From<u64> for WorksheetCell {
+    fn from(count: u64) -> Self {
+        Self::count(count)
+    }
+}
+
+impl<T: Into<Self>> From<Option<T>> for WorksheetCell {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Self::Empty, Into::into)
+    }
+}
+
 /// File format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileFormat {
@@ -143,6 +192,20 @@ impl WorksheetCell {
                 )
             }
         }
+    }
+
+    /// Returns the value as JSON. A number keeps every digit.
+    #[must_use]
+    pub fn to_json(&self) -> Box<RawValue> {
+        let text = match self {
+            Self::Empty => return RawValue::NULL.to_owned(),
+            Self::Text(text) => serde_json::to_string(text).unwrap_or_default(),
+            Self::Number(value) | Self::Ratio(value) | Self::Amount(value) => value.to_string(),
+            Self::Boolean(yes) => yes.to_string(),
+            Self::Date(day) => format!("\"{day}\""),
+            Self::DateTime(time) => format!("\"{}\"", Self::format_time(*time)),
+        };
+        RawValue::from_string(text).unwrap_or_else(|_| RawValue::NULL.to_owned())
     }
 
     /// Formats a time for other programs: date, space, time.

@@ -82,6 +82,32 @@ fn is_uuid(text: &str) -> bool {
 const STATUS_FIELDS: [&str; 2] = ["statut", "status"];
 
 impl RecordTable {
+    /// Builds a table of texts, without a value where a text is empty. A column has its field, its label, and true for
+    /// numbers.
+    #[must_use]
+    pub fn from_texts(columns: &[(&str, &str, bool)], rows: &[Vec<&str>]) -> Self {
+        let column = |(at, (field, label, is_numeric)): (usize, &(&str, &str, bool))| {
+            let texts = || rows.iter().filter_map(move |row| row.get(at));
+            RecordColumn {
+                field: (*field).to_owned(),
+                label: SafeText::line(label),
+                is_numeric: *is_numeric,
+                is_nested: false,
+                filled: texts().filter(|text| !text.is_empty()).count(),
+                max_width: texts().map(|text| width(text)).max().unwrap_or_default(),
+            }
+        };
+        let cell = |text: &&str| match *text {
+            "" => RecordCell::Absent,
+            text => RecordCell::Value(SafeText::line(text)),
+        };
+        Self {
+            columns: columns.iter().enumerate().map(column).collect(),
+            rows: rows.iter().map(|row| row.iter().map(cell).collect()).collect(),
+            omitted_fields: 0,
+        }
+    }
+
     /// Keeps only these fields in this order; unknown fields are ignored.
     #[must_use]
     pub fn with_fields(mut self, fields: &[String]) -> Self {

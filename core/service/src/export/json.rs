@@ -42,20 +42,7 @@ fn write_array(to: &mut impl Write, stream: RowStream<'_>) -> io::Result<usize> 
             }
             write_string(to, name)?;
             to.write_all(b":")?;
-            match row.get(n) {
-                None | Some(WorksheetCell::Empty) => to.write_all(b"null")?,
-                Some(WorksheetCell::Text(value)) => write_string(to, value)?,
-                Some(
-                    WorksheetCell::Number(value) | WorksheetCell::Ratio(value) | WorksheetCell::Amount(value),
-                ) => {
-                    write!(to, "{value}")?;
-                }
-                Some(WorksheetCell::Date(day)) => write_string(to, &day.to_string())?,
-                Some(WorksheetCell::DateTime(date_time)) => {
-                    write_string(to, &WorksheetCell::format_time(*date_time))?;
-                }
-                Some(WorksheetCell::Boolean(yes)) => write!(to, "{yes}")?,
-            }
+            to.write_all(row.get(n).unwrap_or(&WorksheetCell::Empty).to_json().get().as_bytes())?;
         }
         to.write_all(b"}")?;
         rows += 1;

@@ -100,8 +100,7 @@ async fn selected_deals(
     session: &Session,
     args: &ExportArgs,
 ) -> CommandResult<DealSpool> {
-    let view = args.view.as_deref();
-    let view = view.map(|name| views::find_view(session, name)).transpose()?;
+    let (view, query) = list::view_and_query(context, session, (&args.view, &args.query))?;
     list::load_local_deals(context, session, args.columns.iter(), view.as_ref())?;
     let mut fields: Vec<&str> = args.columns.iter().map(String::as_str).collect();
     if let Some(view) = view.as_ref().filter(|view| fields.is_empty() && !view.columns.is_empty()) {
@@ -111,8 +110,6 @@ async fn selected_deals(
     if view.is_none() && args.query.is_none() {
         return spool_deals(context, session, &args.to, requested).await;
     }
-    let viewed = view.as_ref().map(|view| view.query.as_str());
-    let query = list::combined_query(context, session, viewed, args.query.as_deref())?;
     let failed = |error: std::io::Error| atomic_file::write_error(&args.to, &error);
     let all = spool_deals(context, session, &args.to, None).await?;
     let all = all.into_records().map_err(failed)?;

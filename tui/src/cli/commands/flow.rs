@@ -9,11 +9,11 @@ use encours_core::app::screens::flow::texts::FlowTexts;
 use encours_core::config::ConfigFile;
 use encours_core::flow::figures;
 use encours_core::model::flow::{Coverage, FlowRequest, GroupBy};
-use encours_core::model::worksheet::WorksheetCell;
 use encours_core::vocabulary::StatusOrder;
 
 use super::super::args::{FlowArgs, FlowGroup};
 use super::cache_read::CachedRecords;
+use super::deals::past::time_text;
 use super::history::records::DealNames;
 use crate::cli::prelude::*;
 
@@ -28,7 +28,7 @@ pub(super) fn status_order(context: &CommandContext) -> StatusOrder {
 pub(super) fn run(context: &mut CommandContext, session: &Session, args: &FlowArgs) -> CommandResult {
     let store = session.store()?;
     let style = context.out.style().clone();
-    let text = |at| date::date_time(style.lang, date::local(at, &style.zone));
+    let text = |at| time_text(context, at);
     let since = args.since.as_ref().map(|since| since.0.instant(&style.zone));
     if let Some(since) = since.filter(|since| *since > Timestamp::now()) {
         return Err(error_message::usage("usage-as-of-future", &[("date", &text(since))]).into());
@@ -91,7 +91,7 @@ fn record(row: &FlowRow, coverage: Coverage) -> Result<Record, Error> {
     let mut fields = Fields::new();
     for cell in row.cells.iter().filter(|cell| !cell.field.is_empty()) {
         let name = &*cell.field;
-        set_cell(&mut fields, name, &cell.value)?;
+        fields.set_raw(name, cell.value.to_json());
         if let Some(count) = cell.of {
             fields.set(&format!("{name}_of"), &count);
             fields.set_boolean(&format!("{name}_too_few"), cell.has_too_few());
@@ -100,19 +100,4 @@ fn record(row: &FlowRow, coverage: Coverage) -> Result<Record, Error> {
     let since = coverage.since.and_then(|at| Timestamp::from_second(at).ok()).map(|since| since.to_string());
     fields.set("observed_moves", &coverage.moves).set("observed_since", &since);
     Ok(fields.to_record()?)
-}
-
-/// Sets a field to the value of a cell.
-pub(super) fn set_cell(fields: &mut Fields, name: &str, value: &WorksheetCell) -> Result<(), Error> {
-    match value {
-        WorksheetCell::Empty => fields.set_null(name),
-        WorksheetCell::Boolean(yes) => fields.set_boolean(name, *yes),
-        WorksheetCell::Text(text) => fields.set_text(name, text),
-        WorksheetCell::Date(day) => fields.set_text(name, &day.to_string()),
-        WorksheetCell::DateTime(time) => fields.set_text(name, &time.to_string()),
-        WorksheetCell::Number(number) | WorksheetCell::Ratio(number) | WorksheetCell::Amount(number) => {
-            fields.set_json(name, &number.to_string())?
-        }
-    };
-    Ok(())
 }

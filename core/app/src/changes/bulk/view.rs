@@ -6,6 +6,7 @@ use crate::foundation::cx::bulk_row::{BulkOp, BulkRow, BulkState};
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::foundation::presentation::{problem, send_countdown};
+use crate::import::planned_row::RowCategory;
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText};
 use crate::vocabulary;
@@ -68,11 +69,12 @@ pub(crate) fn bulk_picker(app: &App, bulk: &Bulk, focus: usize) -> PickerView {
             parts.push(count_text(key, n));
         }
     }
-    let unwritten = import.map(|plan| import_view::unwritten_text(app.cx.lang(), plan));
+    let unwritten = [RowCategory::Refused, RowCategory::Uncertain, RowCategory::Same];
+    let unwritten = import.map(|plan| import_view::counts_text(app.cx.lang(), plan, &unwritten));
     parts.extend(unwritten.filter(|text| !text.is_empty()));
     summary.push(parts.join(" · "));
     if let (Some(plan), BulkStage::Plan) = (import, bulk.stage()) {
-        summary = vec![import_view::counts_text(app.cx.lang(), plan)];
+        summary = vec![import_view::counts_text(app.cx.lang(), plan, &RowCategory::ALL)];
         summary.extend(import_view::mapping_text(app.cx.lang(), plan));
     }
     if bulk.stage() == BulkStage::Plan {

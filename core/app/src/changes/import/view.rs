@@ -6,7 +6,7 @@ use crate::foundation::history::change::{field_label, value_text};
 use crate::import::plan::ImportPlan;
 use crate::import::planned_row::{PlannedRow, RowCategory};
 use crate::import::row_issue::RowIssue;
-use crate::text::{Lang, MessageArg, Messages, SafeText};
+use crate::text::{Lang, MessageArg, Messages, SafeText, fold};
 use jiff::tz::TimeZone;
 
 /// Longest text of the file, in characters.
@@ -28,17 +28,8 @@ pub fn title(lang: Lang, plan: &ImportPlan) -> String {
     messages.with("import-title", &[("file", MessageArg::from(&file))])
 }
 
-/// Returns the number of rows in each category that has any.
-pub fn counts_text(lang: Lang, plan: &ImportPlan) -> String {
-    category_counts(lang, plan, &RowCategory::ALL)
-}
-
-/// Returns the number of rows that are not written, by reason.
-pub(crate) fn unwritten_text(lang: Lang, plan: &ImportPlan) -> String {
-    category_counts(lang, plan, &[RowCategory::Refused, RowCategory::Uncertain, RowCategory::Same])
-}
-
-fn category_counts(lang: Lang, plan: &ImportPlan, categories: &[RowCategory]) -> String {
+/// Returns the number of rows in each of some categories that has any.
+pub fn counts_text(lang: Lang, plan: &ImportPlan, categories: &[RowCategory]) -> String {
     let messages = Messages::new(lang);
     let counts = categories.iter().rev().map(|category| (category, plan.count(*category)));
     let counts = counts.filter(|(_, n)| *n > 0);
@@ -47,11 +38,19 @@ fn category_counts(lang: Lang, plan: &ImportPlan, categories: &[RowCategory]) ->
     texts.collect::<Vec<_>>().join(" · ")
 }
 
-/// Returns the columns that are not imported.
-pub fn columns_left(plan: &ImportPlan) -> String {
-    let left = plan.mapping.columns.iter().filter(|(name, field)| field.is_none() && !name.trim().is_empty());
-    let names = left.map(|(name, _)| SafeText::line_within(name, MAX_TEXT).to_string());
-    names.collect::<Vec<_>>().join(", ")
+/// Returns the columns that are not imported. One of several columns with the same name has its number.
+pub fn columns_left(lang: Lang, plan: &ImportPlan) -> Vec<String> {
+    let columns = &plan.mapping.columns;
+    let left = columns.iter().zip(1_usize..);
+    let left = left.filter(|((name, field), _)| field.is_none() && !name.trim().is_empty());
+    let text = |((name, _), number): (&(String, _), usize)| {
+        let text = SafeText::line_within(name, MAX_TEXT);
+        if columns.iter().filter(|(other, _)| fold(other) == fold(name)).count() == 1 {
+            return text.to_string();
+        }
+        Messages::new(lang).with("import-column", &[("name", (&text).into()), ("n", number.into())])
+    };
+    left.map(text).collect()
 }
 
 /// Returns the mapped columns, and those that are not imported.
@@ -65,7 +64,7 @@ pub fn mapping_text(lang: Lang, plan: &ImportPlan) -> Vec<String> {
         .filter_map(|(name, field)| Some(format!("{} → {}", header(name), field_label(lang, (*field)?))));
     let lists = [
         ("import-columns", mapped.collect::<Vec<_>>().join(", ")),
-        ("import-columns-left", columns_left(plan)),
+        ("import-columns-left", columns_left(lang, plan).join(", ")),
     ];
     let lists = lists.into_iter().filter(|(_, names)| !names.is_empty());
     lists.map(|(key, names)| messages.with(key, &[("columns", names.as_str().into())])).collect()
@@ -102,6 +101,11 @@ pub fn row_text(lang: Lang, row: &PlannedRow) -> String {
             |issue| issue_text(lang, issue),
         ),
     }
+}
+
+/// Returns the name of a category, or of the result of a row.
+pub fn outcome_text(lang: Lang, outcome: &str) -> String {
+    Messages::new(lang).with("import-outcome", &[("outcome", outcome.into())])
 }
 
 /// Returns the reason as a sentence without a full stop.

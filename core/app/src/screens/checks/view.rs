@@ -2,7 +2,7 @@
 
 use crate::dataset::faulty_deals::{FaultLine, FaultyDeals};
 use crate::foundation::presentation::picker_view::{LineIcon, PickerView, picker_line};
-use crate::model::worksheet::{Worksheet, WorksheetCell};
+use crate::model::worksheet::Worksheet;
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages};
 use crate::vocabulary::{Band, kpi_short};
@@ -47,22 +47,18 @@ pub(crate) fn checks_picker(app: &App) -> PickerView {
 /// Builds the table of the checks. The names of columns match `encours check`.
 pub(crate) fn checks_worksheet(app: &App) -> Worksheet {
     let messages = Messages::new(app.cx.lang());
-    let columns = ["deal_id", "name", "status", "metric", "check", "received", "expected", "text"];
-    let rows = app.pipeline.faulty().faults().map(|(row, fault)| {
-        vec![
-            WorksheetCell::text(row.service_id()),
-            WorksheetCell::text(row.name),
-            WorksheetCell::text(row.status),
-            WorksheetCell::text(fault.key),
-            WorksheetCell::text(fault.check()),
-            WorksheetCell::Number(fault.received),
-            fault.expected.map_or(WorksheetCell::Empty, WorksheetCell::Number),
-            WorksheetCell::text(&fault.full_text(messages, None)),
-        ]
-    });
-    Worksheet {
-        name: "checks".to_owned(),
-        columns: columns.map(str::to_owned).to_vec(),
-        rows: rows.collect(),
-    }
+    Worksheet::from_columns(
+        "checks",
+        app.pipeline.faulty().faults(),
+        &[
+            ("deal_id", &|(row, _)| row.service_id().into()),
+            ("name", &|(row, _)| row.name.into()),
+            ("status", &|(row, _)| row.status.into()),
+            ("metric", &|(_, fault)| fault.key.into()),
+            ("check", &|(_, fault)| fault.check().into()),
+            ("received", &|(_, fault)| fault.received.into()),
+            ("expected", &|(_, fault)| fault.expected.into()),
+            ("text", &|(_, fault)| (&*fault.full_text(messages, None)).into()),
+        ],
+    )
 }

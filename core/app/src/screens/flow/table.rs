@@ -5,9 +5,9 @@ use std::borrow::Cow;
 use crate::contract::ids::DealId;
 use crate::model::flow::MIN_OBSERVATIONS;
 use crate::model::worksheet::{Worksheet, WorksheetCell};
-use crate::open_json::{RecordCell, RecordColumn, RecordTable};
+use crate::open_json::RecordTable;
 use crate::screens::flow::sections::FlowSection;
-use crate::text::{Lang, Messages, SafeText, width};
+use crate::text::{Lang, Messages};
 
 /// Destination of a row.
 #[derive(Clone, Debug, PartialEq)]
@@ -116,24 +116,15 @@ impl FlowTable {
     pub fn record_table(&self, lang: Lang) -> RecordTable {
         let is_number =
             |cell: &FlowCell| matches!(cell.value, WorksheetCell::Number(_) | WorksheetCell::Ratio(_));
-        let column = |cells: Vec<&FlowCell>| RecordColumn {
-            field: cells[0].field.to_string(),
-            label: SafeText::line(&Messages::new(lang).get(cells[0].label)),
-            is_numeric: cells.iter().any(|cell| is_number(cell))
-                || cells.iter().all(|cell| cell.of.is_some() && cell.value == WorksheetCell::Empty),
-            is_nested: false,
-            filled: cells.iter().filter(|cell| !cell.text.is_empty()).count(),
-            max_width: cells.iter().map(|cell| width(&cell.text)).max().unwrap_or_default(),
-        };
-        let cell = |cell: &FlowCell| match cell.text.as_str() {
-            "" => RecordCell::Absent,
-            text => RecordCell::Value(SafeText::line(text)),
-        };
-        RecordTable {
-            columns: self.columns().into_iter().map(column).collect(),
-            rows: self.rows.iter().map(|row| row.labelled().map(cell).collect()).collect(),
-            omitted_fields: 0,
-        }
+        let (columns, messages) = (self.columns(), Messages::new(lang));
+        let labels: Vec<_> = columns.iter().map(|cells| messages.get(cells[0].label)).collect();
+        let columns = columns.iter().zip(&labels).map(|(cells, label)| {
+            let is_numeric = cells.iter().any(|cell| is_number(cell))
+                || cells.iter().all(|cell| cell.of.is_some() && cell.value == WorksheetCell::Empty);
+            (&*cells[0].field, &**label, is_numeric)
+        });
+        let rows = self.rows.iter().map(|row| row.labelled().map(|cell| &*cell.text).collect());
+        RecordTable::from_texts(&columns.collect::<Vec<_>>(), &rows.collect::<Vec<_>>())
     }
 
     /// Returns the worksheet: values instead of marked texts, each share and quantile with its number of observations.

@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Reason};
 use crate::foundation::cx::output::FrontEndRequest;
-use crate::foundation::cx::overlay::{Form, FormPurpose, FormValue, Overlay};
+use crate::foundation::cx::overlay::{Form, FormPurpose, Overlay};
 use crate::foundation::cx::overlay_types::{
     Export, ExportContent, ExportFormat, WRONG_EXTENSION, extension_of, path_error,
 };
@@ -64,7 +64,7 @@ impl App {
     /// Opens the form for the export of what is shown.
     pub(crate) fn begin_export(&mut self) {
         if let Some(content) = self.pipeline.export_content(&self.cx) {
-            self.explorer.begin_export(content, &mut self.cx);
+            self.explorer.begin_export(content, None, &mut self.cx);
         }
     }
 
@@ -120,22 +120,13 @@ impl App {
         error: &'static str,
         replace: Option<String>,
     ) {
-        self.explorer.begin_export(export.content, &mut self.cx);
+        self.explorer.begin_export(export.content, Some(export), &mut self.cx);
         let Overlay::Form(form) = &mut self.cx.overlay else {
             return;
         };
         form.purpose = FormPurpose::Export { content: export.content, overwrite: replace };
         form.error = Some(error);
         form.focus = 1;
-        for field in &mut form.fields {
-            match &mut field.value {
-                FormValue::Choice { options, selected } => {
-                    let at = options.iter().position(|code| code == export.format.code());
-                    *selected = at.unwrap_or(*selected);
-                }
-                FormValue::Text { text, .. } => text.clone_from(&export.path),
-            }
-        }
     }
 
     /// Reports a failed export. If the path is the cause and no overlay is open, the form reopens for correction.

@@ -73,30 +73,23 @@ fn exported_rows<'a>(inbox: &'a InboxState, cx: &'a AppCx) -> Vec<&'a Notificati
 
 fn machine_worksheet_for(inbox: &InboxState, cx: &AppCx, rows: &[&NotificationRow]) -> Worksheet {
     let deals = DealNameIndex::build(cx);
-    let text_cell = |text: &str| match text {
-        "" => WorksheetCell::Empty,
-        text => WorksheetCell::text(text),
-    };
     let row = |row: &&NotificationRow| {
         let id = row.id.as_str();
         let deal = deals.find_in_title(&row.title);
         let snoozed = inbox.triage.snoozed_until(id, cx.now());
-        let timestamp = |at: Option<jiff::Timestamp>| {
-            at.map_or(WorksheetCell::Empty, |at| WorksheetCell::text(&at.to_string()))
-        };
         vec![
             WorksheetCell::text(&row.title),
-            text_cell(&row.severity),
+            WorksheetCell::text(&row.severity),
             WorksheetCell::text(inbox.state_code(row)),
-            timestamp(Some(row.first_seen)),
-            timestamp(row.created_at),
-            text_cell(deal.map_or("", |deal| deal.name)),
-            timestamp(snoozed),
+            row.first_seen.into(),
+            row.created_at.into(),
+            WorksheetCell::text(deal.map_or("", |deal| deal.name)),
+            snoozed.into(),
             WorksheetCell::Boolean(inbox.is_starred(&row.id)),
-            text_cell(cx.notification_note(id)),
+            WorksheetCell::text(cx.notification_note(id)),
             WorksheetCell::Boolean(row.read),
             WorksheetCell::Boolean(inbox.is_kept_unread(row)),
-            text_cell(deal.map_or("", |deal| deal.id)),
+            WorksheetCell::text(deal.map_or("", |deal| deal.id)),
             WorksheetCell::text(id),
         ]
     };

@@ -5,7 +5,7 @@ use crate::changes::entry::entry_values::choice_field;
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, Overlay, PickerKind};
-use crate::foundation::cx::overlay_types::{ExportContent, ExportFormat};
+use crate::foundation::cx::overlay_types::{Export, ExportContent, ExportFormat};
 use crate::foundation::cx::toast::LONG;
 use crate::foundation::cx::toast_content::{ToastArg, ToastContent};
 use crate::foundation::input::context::Screen;
@@ -21,10 +21,8 @@ impl Pipeline {
             Some(PickerKind::Since) => return Some(ExportContent::Changes),
             Some(PickerKind::Checks) => return Some(ExportContent::Checks),
             Some(PickerKind::Compare) => return Some(ExportContent::Compare),
+            Some(PickerKind::Sheet) => return Some(ExportContent::Sheet),
             _ => {}
-        }
-        if cx.picker().is_some_and(|picker| picker.kind == PickerKind::Sheet) {
-            return Some(ExportContent::Sheet);
         }
         match cx.screen {
             Screen::Pipeline | Screen::Deal if !self.selection.is_empty() => Some(ExportContent::Selected),
@@ -44,8 +42,8 @@ impl Pipeline {
 }
 
 impl ExplorerState {
-    /// Opens the form for the format and the path.
-    pub(crate) fn begin_export(&mut self, content: ExportContent, cx: &mut AppCx) {
+    /// Opens the form for the format and the path, which `failed` has if there was one.
+    pub(crate) fn begin_export(&self, content: ExportContent, failed: Option<&Export>, cx: &mut AppCx) {
         let formats = ExportFormat::ALL.iter().copied().filter(|form| form.supports(content));
         // Every front end writes documents.
         let is_offered =
@@ -57,11 +55,13 @@ impl ExplorerState {
         let day = date::local(if past { cx.observed_now() } else { cx.now }, &cx.options.zone).date();
         let past = if past { Messages::new(cx.options.lang).get("export-file-past") } else { "".into() };
         let path = format!("{}encours-{name}-{past}{day}.{}", cx.options.export_dir, first.extension());
+        let path = failed.map_or(path, |failed| failed.path.clone());
+        let codes = formats.iter().map(|form| form.code().to_owned()).collect();
         cx.overlay = Overlay::Form(Form::new(
             FormPurpose::Export { content, overwrite: None },
             String::new(),
             vec![
-                choice_field("export-form", formats.iter().map(|form| form.code().to_owned()).collect(), ""),
+                choice_field("export-form", codes, failed.map_or("", |failed| failed.format.code())),
                 FormField::text_field("export-path", path),
             ],
         ));

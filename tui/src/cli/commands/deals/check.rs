@@ -11,13 +11,11 @@ use super::super::super::context::CommandContext;
 use super::super::super::output::OutputKind;
 use super::super::super::session::Session;
 use super::super::walk_warnings::warn_incomplete;
-use super::{list, views};
+use super::list;
 
 /// `check`
 pub async fn check(context: &mut CommandContext, session: &Session, args: &CheckArgs) -> CommandResult {
-    let view = args.view.as_deref().map(|name| views::find_view(session, name)).transpose()?;
-    let viewed = view.as_ref().map(|view| view.query.as_str());
-    let query = list::combined_query(context, session, viewed, args.query.as_deref())?;
+    let (_, query) = list::view_and_query(context, session, (&args.view, &args.query))?;
     let (deals, findings) = list::load_matching(context, session, query.as_ref(), "check").await?;
     let by_deal: Vec<_> = deals.iter().map(|deal| deal_faults(context, deal)).collect();
     let faulty = by_deal.iter().filter(|faults| !faults.is_empty()).count();

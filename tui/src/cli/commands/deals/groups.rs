@@ -8,12 +8,13 @@ use encours_core::dataset::grouping::{Grouping, Statistic};
 use encours_core::dataset::groups::Groups;
 use encours_core::engine::table_of;
 use encours_core::model::table::DealTable;
+use encours_core::model::worksheet::WorksheetCell;
 use encours_core::store::Store;
 use rust_decimal::Decimal;
 use serde_json::value::RawValue;
 
 use super::super::super::CommandResult;
-use super::super::super::args::ListArgs;
+use super::super::super::args::{ListArgs, OutputFormat};
 use super::super::super::context::CommandContext;
 use super::super::super::error_message;
 use super::super::super::output::OutputKind;
@@ -43,13 +44,16 @@ pub(super) fn print(
     let groups = Groups::compute(&table, rows, grouping, &sort, &collation, clock);
     let subtotals: Vec<_> =
         columns.iter().map(|column| groups.subtotals(&table, *column, Statistic::Median, clock)).collect();
+    // Scripts add up the rows, so they get the innermost groups only.
+    let is_for_people = context.out.style().format == OutputFormat::Table;
+    let lowest = if is_for_people { 1 } else { grouping.columns.len() };
+    let total = context.report.messages().get("sheet-total");
     let mut records = Vec::new();
-    for (at, group) in
-        groups.list.iter().enumerate().filter(|(_, group)| group.level == grouping.columns.len())
-    {
+    for (at, group) in groups.list.iter().enumerate().filter(|(_, group)| group.level >= lowest) {
         for (column, subtotals) in columns.iter().zip(&subtotals) {
             let mut fields = Fields::new();
-            for (column, code) in grouping.columns.iter().zip(&group.codes) {
+            let codes = group.codes.iter().map(String::as_str).chain(std::iter::repeat(&*total));
+            for (column, code) in grouping.columns.iter().zip(codes) {
                 fields.set_text(column.name(), code);
             }
             let (subtotal, whole) = (&subtotals[at], &subtotals[0]);
@@ -69,13 +73,7 @@ pub(super) fn print(
             records.push(fields.to_record()?);
         }
     }
-    let mut list = context.out.list(OutputKind::DealGroup);
-    list.push_page(records)?;
-    list.finish()?;
-    if deals.is_empty() {
-        context.remark_empty();
-    }
-    Ok(())
+    context.print_list(OutputKind::DealGroup, records)
 }
 
 /// Returns the deals as a table, and the order of its values.
@@ -106,6 +104,5 @@ fn columns(args: &ListArgs) -> CommandResult<Vec<DealColumn>> {
 
 /// Returns a number without the digits that a division adds, or `null`.
 fn number(value: Option<Decimal>) -> Box<RawValue> {
-    let text = value.map(|value| value.round_dp(DECIMALS).normalize().to_string());
-    text.and_then(|text| RawValue::from_string(text).ok()).unwrap_or_else(|| RawValue::NULL.to_owned())
+    WorksheetCell::from(value.map(|value| value.round_dp(DECIMALS).normalize())).to_json()
 }

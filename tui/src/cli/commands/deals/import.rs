@@ -19,7 +19,7 @@ use encours_core::store::{NewOutboxEntry, OutboxEntry, RecordKind};
 use encours_core::text::Messages;
 use jiff::Timestamp;
 
-use super::super::super::args::DealImportArgs;
+use super::super::super::args::{DealImportArgs, OutputFormat};
 use super::super::super::context::CommandContext;
 use super::super::super::output::OutputKind;
 use super::super::super::report;
@@ -42,11 +42,12 @@ pub async fn import(context: &mut CommandContext, session: &Session, args: &Deal
     let mapping = mapping(session, &table, args)?;
     let (plan, unanswered) = plan(context, session, (&table, &mapping), args).await?;
     let lang = context.out.style().lang;
-    let counts = import_view::counts_text(lang, &plan);
-    import_view::mapping_text(lang, &plan)
-        .iter()
-        .chain([&counts])
-        .for_each(|line| context.report.remark(line));
+    let counts = import_view::counts_text(lang, &plan, &RowCategory::ALL);
+    if let Some(mapped) = import_view::mapping_text(lang, &plan).first() {
+        context.report.remark(mapped);
+    }
+    warn_columns_left(context, &plan);
+    context.report.remark(&counts);
     let writes = plan.count(RowCategory::New) + plan.count(RowCategory::Changed);
     if !args.dry_run && writes > 0 {
         let question = context.report.messages().with("cli-confirm-import", &[("n", writes.into())]);
@@ -56,13 +57,31 @@ pub async fn import(context: &mut CommandContext, session: &Session, args: &Deal
     }
     context.out.begin_group();
     let unanswered = if args.dry_run || context.global.offline { &[] } else { &unanswered[..] };
-    let done = write_rows(context, session, (&plan, unanswered), args.dry_run).await;
+    let mut lines = Vec::new();
+    let done = write_rows(context, session, (&plan, unanswered), args.dry_run, &mut lines).await;
+    if !lines.is_empty() {
+        context.print_list(OutputKind::Imported, lines)?;
+    }
     context.out.end_group()?;
-    let left = plan.count(RowCategory::Refused) + plan.count(RowCategory::Uncertain);
+    let unwritten = [RowCategory::Refused, RowCategory::Uncertain];
+    let left: usize = unwritten.iter().map(|category| plan.count(*category)).sum();
     if left > 0 {
-        context.report.warning("not_imported", "cli-import-left", &[("n", left.into())]);
+        let counts = import_view::counts_text(context.report.error_messages().lang(), &plan, &unwritten);
+        let key = if args.dry_run { "cli-import-left-planned" } else { "cli-import-left" };
+        context.report.warning("not_imported", key, &[("n", left.into()), ("counts", counts.into())]);
     }
     done
+}
+
+/// Names the columns that are not imported, for scripts in a member of the warning.
+fn warn_columns_left(context: &CommandContext, plan: &ImportPlan) {
+    let columns = import_view::columns_left(context.report.error_messages().lang(), plan);
+    if !columns.is_empty() {
+        let args = [("columns", columns.join(", ").into())];
+        context.report.warning_with("columns_left", ("import-columns-left", &args), |fields| {
+            fields.set("columns", &columns)
+        });
+    }
 }
 
 /// Returns the mapping of the columns, and stores it for the next import.
@@ -125,12 +144,14 @@ async fn plan(
     Ok((plan, unanswered))
 }
 
-/// Sends the unanswered writes again, then writes the rows in order, and prints the result of each row.
+/// Sends the unanswered writes again, then writes the rows in order, and prints the result of each row. For people, the
+/// results become `lines` of a table.
 async fn write_rows(
     context: &mut CommandContext,
     session: &Session,
     (plan, unanswered): (&ImportPlan, &[OutboxEntry]),
     is_dry_run: bool,
+    lines: &mut Vec<Record>,
 ) -> CommandResult {
     let mut several = FailureCollector::default();
     for entry in unanswered {
@@ -141,7 +162,7 @@ async fn write_rows(
     }
     for (nth, row) in plan.rows.iter().enumerate() {
         let Some(entry) = new_entry(row).filter(|_| !is_dry_run) else {
-            print_row(context, row, row.category().name(), (None, None))?;
+            print_row(context, row, row.category().name(), (None, None), lines)?;
             continue;
         };
         let (outcome, record, failure) = match send_planned(context, session, &entry).await {
@@ -159,7 +180,7 @@ async fn write_rows(
             }
         };
         let error = failure.as_ref().map(|(error, _)| error).filter(|_| outcome == "failed");
-        print_row(context, row, outcome, (record.as_ref(), error))?;
+        print_row(context, row, outcome, (record.as_ref(), error), lines)?;
         if let Some((error, blocks_others)) = failure {
             several.record_for(context, &entry.record, Err(error.into()))?;
             if blocks_others && nth + 1 < plan.rows.len() {
@@ -199,14 +220,20 @@ fn print_row(
     row: &PlannedRow,
     outcome: &str,
     (record, error): (Option<&Record>, Option<&Error>),
+    lines: &mut Vec<Record>,
 ) -> CommandResult {
     let planned = row.deal.as_ref().filter(|_| !row.is_creation()).map(|deal| deal.as_str().into());
-    let mut fields = Fields::new();
-    fields.set("line", &row.line).set_text("outcome", outcome).set_text("name", &row.name);
-    let lang = context.out.style().lang;
+    let (mut fields, lang) = (Fields::new(), context.out.style().lang);
+    let is_for_people = context.out.style().format == OutputFormat::Table;
+    let name = if is_for_people { import_view::outcome_text(lang, outcome) } else { outcome.to_owned() };
+    fields.set("line", &row.line).set_text("outcome", &name).set_text("name", &row.name);
     let reason = error.and_then(|error| report::detail(error, Messages::new(lang)));
     fields.set_text("text", &reason.unwrap_or_else(|| import_view::row_text(lang, row)));
     fields.set("deal_id", &record.and_then(|record| record.text("id")).or(planned));
+    if is_for_people {
+        lines.push(fields.to_record()?);
+        return Ok(());
+    }
     fields.set("before", &row.before).set("after", &row.after);
     fields.set("rule", &row.issue.as_ref().map(|issue| issue.rule.name));
     Ok(context.out.record(OutputKind::Imported, &fields.to_record()?)?)

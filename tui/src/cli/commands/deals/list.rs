@@ -28,9 +28,7 @@ use crate::cli::prelude::*;
 
 /// `GET /deals`
 pub async fn list(context: &mut CommandContext, session: &Session, args: &ListArgs) -> CommandResult {
-    let view = args.deals.view.as_deref().map(|name| views::find_view(session, name)).transpose()?;
-    let viewed = view.as_ref().map(|view| view.query.as_str());
-    let query = combined_query(context, session, viewed, args.deals.query.as_deref())?;
+    let (view, query) = view_and_query(context, session, (&args.deals.view, &args.deals.query))?;
     let fields = args.columns.iter().chain(args.sort.as_ref().map(|by| &by.field));
     load_local_deals(context, session, fields, view.as_ref())?;
     if let Some(as_of) = &args.deals.as_of {
@@ -167,17 +165,29 @@ pub fn matching_deals(
     if is_complete && !deals.is_empty() {
         warn_unmatched(context, "", query, &table);
     }
-    let mut terms = LocalTerms::load(session, query)?;
-    terms.add(&deals);
-    let query = terms.resolve(context, session, query)?;
-    let matches = FilterMatches::compute(table, &query, context.out.style().age_clock());
-    deals.retain(|deal| deal.text("id").is_some_and(|id| matches.has(&id)));
-    apply_order(context, &query, &mut deals);
+    retain_matching(context, session, query, table, &mut deals)?;
     Ok(deals)
 }
 
+/// Keeps the deals that match a query over their table, in its order.
+pub(super) fn retain_matching(
+    context: &CommandContext,
+    session: &Session,
+    query: &Query,
+    table: DealTable,
+    deals: &mut Vec<Record>,
+) -> Result<(), Error> {
+    let mut terms = LocalTerms::load(session, query)?;
+    terms.add(deals);
+    let query = terms.resolve(context, session, query)?;
+    let matches = FilterMatches::compute(table, &query, context.out.style().age_clock());
+    deals.retain(|deal| deal.text("id").is_some_and(|id| matches.has(&id)));
+    apply_order(context, &query, deals);
+    Ok(())
+}
+
 /// Sorts and cuts deals as a query asks.
-pub(super) fn apply_order(context: &CommandContext, query: &Query, deals: &mut Vec<Record>) {
+fn apply_order(context: &CommandContext, query: &Query, deals: &mut Vec<Record>) {
     views::sort(context.out.style(), deals, &query_order(query));
     deals.truncate(query.limit().unwrap_or(usize::MAX));
 }
@@ -275,22 +285,26 @@ fn print_end(context: &CommandContext, count: u64, total: Option<u64>) {
     }
 }
 
-/// Parses the query of a view and the given query, which narrows it.
+/// Returns the named view, and its query together with the given one, which narrows it.
 ///
 /// Each is parsed separately, so that the text of one cannot combine with the other.
-pub fn combined_query(
+///
+/// # Errors
+/// There is no such view, or a query has a mistake.
+pub fn view_and_query(
     context: &CommandContext,
     session: &Session,
-    view: Option<&str>,
-    query: Option<&str>,
-) -> Result<Option<Query>, Error> {
-    let queries = [("--view", view), ("--query", query)];
-    let queries = queries.into_iter().filter_map(|(option, text)| Some((option, text?)));
-    queries
-        .filter(|(_, text)| !text.trim().is_empty())
+    (name, query): (&Option<String>, &Option<String>),
+) -> Result<(Option<SavedView>, Option<Query>), Error> {
+    let view = name.as_deref().map(|name| views::find_view(session, name)).transpose()?;
+    let queries = [("--view", view.as_ref().map(|view| &view.query)), ("--query", query.as_ref())];
+    let query = queries
+        .into_iter()
+        .filter_map(|(option, text)| Some((option, text.filter(|text| !text.trim().is_empty())?)))
         .map(|(option, text)| parse_query(context, session, option, text))
         .reduce(|view, query| Ok(view?.and(query?)))
-        .transpose()
+        .transpose()?;
+    Ok((view, query))
 }
 
 /// Parses the query of `option` with this user's names and your organisation's thresholds.

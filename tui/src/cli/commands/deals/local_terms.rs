@@ -50,8 +50,9 @@ impl LocalTerms {
         if needs.changes {
             let since = self.data.changes().observed_since.and_then(|at| Timestamp::from_second(at).ok());
             let since = since.map(|since| date::date_short(local_date(since)));
-            let args = [("date", since.as_deref().unwrap_or("–").into())];
-            report.warning("short_history", "cli-observed-since", &args);
+            let key = if since.is_some() { "cli-observed-since" } else { "cli-history-nothing" };
+            let args = [("date", since.unwrap_or_default().into())];
+            report.warning("short_history", key, &args);
         }
         let (store, clock) = (session.store()?, style.age_clock());
         let today = local_date(Timestamp::from_second(clock.now()).unwrap_or_default());

@@ -2,20 +2,18 @@
 
 use encours_core::app::screens::views::saved_view::SavedView;
 use encours_core::contract::DealId;
-use encours_core::dataset::filtered::FilterMatches;
 use encours_core::engine::{past_portfolio, past_table};
 use encours_core::query::Query;
 use encours_core::store::PastDeal;
 
 use super::super::super::args::{ListArgs, Since};
 use super::super::not_cached;
-use super::list::{apply_order, matches_status, print_local};
-use super::local_terms::LocalTerms;
+use super::list::{matches_status, print_local, retain_matching};
 use crate::cli::prelude::*;
 
 pub(in super::super) fn time_text(context: &CommandContext, at: Timestamp) -> String {
-    let style = context.out.style();
-    date::date_time(style.lang, date::local(at, &style.zone))
+    // The language of errors, which is English for scripts.
+    date::date_time(context.report.error_messages().lang(), date::local(at, &context.out.style().zone))
 }
 
 /// Returns the time of `--as-of`, and says what is shown.
@@ -59,12 +57,7 @@ pub(super) fn list(
     deals.retain(|deal| matches_status(args, deal));
     if let Some(query) = query {
         let table = past_table(store, at, &context.out.style().zone)?;
-        let mut terms = LocalTerms::load(session, query)?;
-        terms.add(&deals);
-        let query = terms.resolve(context, session, query)?;
-        let matches = FilterMatches::compute(table, &query, context.out.style().age_clock());
-        deals.retain(|deal| deal.text("id").is_some_and(|id| matches.has(&id)));
-        apply_order(context, &query, &mut deals);
+        retain_matching(context, session, query, table, &mut deals)?;
     }
     print_local(context, (session, false), args, (view, query), deals)
 }

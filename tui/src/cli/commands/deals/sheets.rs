@@ -16,7 +16,6 @@ use super::super::super::context::CommandContext;
 use super::super::super::output::OutputKind;
 use super::super::super::session::Session;
 use super::super::super::{CommandResult, error_message};
-use super::super::flow::set_cell;
 use super::groups::deal_table;
 
 /// Priorities of the columns of a description for being left out of a narrow terminal.
@@ -61,7 +60,7 @@ pub(super) fn print(
         for row in &table.rows {
             let mut fields = Fields::new();
             for (column, cell) in table.columns.iter().zip(row) {
-                set_cell(&mut fields, &column.field, &cell.value)?;
+                fields.set_raw(&column.field, cell.value.to_json());
             }
             list.push_page([fields.to_record()?])?;
         }

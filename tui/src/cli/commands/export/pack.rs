@@ -58,7 +58,7 @@ fn chosen(
     deals: Vec<Record>,
 ) -> Result<Vec<String>, Error> {
     let id_of = |deal: &Record| deal.text("id").unwrap_or_default().into_owned();
-    let Some(view) = &args.view else {
+    let (Some(view), query) = list::view_and_query(context, session, (&args.view, &None))? else {
         let known = |id: &encours_core::contract::DealId| {
             let id = session.current_deal_id(id)?.as_str().to_owned();
             if deals.iter().any(|deal| id_of(deal) == id) {
@@ -69,8 +69,6 @@ fn chosen(
         };
         return args.ids.iter().map(known).collect();
     };
-    let view = views::find_view(session, view)?;
-    let query = list::combined_query(context, session, Some(&view.query), None)?;
     let mut matches = list::matching_deals(context, (session, true), query.as_ref(), deals)?;
     views::sort(context.out.style(), &mut matches, list::view_order(Some(&view), query.as_ref()));
     Ok(matches.iter().map(id_of).collect())

@@ -10,7 +10,7 @@ use super::worksheet::WorksheetColumns;
 use crate::cli::prelude::*;
 use encours_core::export;
 use encours_core::export::atomic_file;
-use encours_core::export::spool::{Spool, SpoolReader};
+use encours_core::export::spool::Spool;
 use encours_core::model::worksheet::{ExportError, FileFormat, RowStream, WorksheetCell};
 
 /// Spooled deals.
@@ -82,7 +82,7 @@ impl DealSpool {
         out_style: &OutputStyle,
         cut: &RefCell<Vec<String>>,
     ) -> Result<usize, ExportError> {
-        let count = self.spool.len();
+        let count = self.spool.count();
         let texts = self.spool.into_reader()?;
         if form != FileFormat::Json {
             write_table(texts, (&self.columns, out_style), form, (file, temp_dir), cut)?;
@@ -107,7 +107,7 @@ fn parse_record(text: io::Result<String>) -> io::Result<Record> {
 
 /// Writes a table with one row per deal. A read error in the spool cancels the file.
 fn write_table(
-    texts: SpoolReader,
+    texts: impl Iterator<Item = io::Result<String>>,
     (columns, out_style): (&WorksheetColumns, &OutputStyle),
     form: FileFormat,
     (file, temp_dir): (&mut File, &Path),
@@ -118,7 +118,7 @@ fn write_table(
         Ok(record) => {
             let row = columns.row(out_style, &record);
             if form == FileFormat::Xlsx {
-                cut.borrow_mut().extend(long_fields(&record, &names, &row));
+                cut.borrow_mut().extend(long_fields(&record, names, &row));
             }
             Some(row)
         }
@@ -127,7 +127,7 @@ fn write_table(
             None
         }
     });
-    let flow = RowStream { name: "deals".to_owned(), columns: names.clone(), rows: Box::new(rows) };
+    let flow = RowStream { name: "deals".to_owned(), columns: names.to_vec(), rows: Box::new(rows) };
     export::write(vec![flow], form, file, temp_dir)?;
     match broken.take() {
         Some(error) => Err(error.into()),

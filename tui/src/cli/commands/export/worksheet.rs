@@ -12,25 +12,23 @@ use encours_core::model::worksheet::{FileFormat, Worksheet, WorksheetCell};
 use jiff::tz::TimeZone;
 use serde_json::value::RawValue;
 
+/// Field whose members have columns of their own.
+const KPI: &str = "kpi_snapshot";
+
 /// Columns of the deal table: the requested ones, else the documented fields and all other received fields.
-///
-/// Members of `kpi_snapshot` have columns of their own.
 #[derive(Debug)]
 pub(super) struct WorksheetColumns {
-    paths: Vec<Vec<String>>,
-    known: HashSet<Vec<String>>,
+    names: Vec<String>,
+    known: HashSet<String>,
     is_requested: bool,
 }
 
 impl WorksheetColumns {
     /// Creates the documented columns, or the requested ones.
     pub(super) fn new(requested: Option<&Asked>) -> Self {
-        let documented = || OutputKind::Deal.columns().iter().map(|column| vec![column.field.to_owned()]);
-        let columns: Vec<Vec<String>> = match requested {
-            Some(requested) => requested.names().iter().map(|name| vec![name.clone()]).collect(),
-            None => documented().collect(),
-        };
-        Self { known: columns.iter().cloned().collect(), paths: columns, is_requested: requested.is_some() }
+        let documented = || OutputKind::Deal.columns().iter().map(|column| column.field.to_owned()).collect();
+        let names: Vec<String> = requested.map_or_else(documented, |requested| requested.names().to_vec());
+        Self { known: names.iter().cloned().collect(), names, is_requested: requested.is_some() }
     }
 
     /// Adds columns for further fields of a deal.
@@ -38,51 +36,57 @@ impl WorksheetColumns {
         if self.is_requested {
             return;
         }
-        for (name, raw) in record.fields() {
-            let members = if name == "kpi_snapshot" { Record::parse(raw.get()).ok() } else { None };
-            match members {
+        let members = kpi_members(record);
+        for (name, _) in record.fields() {
+            match members.as_ref().filter(|_| name == KPI) {
                 Some(members) => {
-                    for (member, _) in members.fields() {
-                        self.add(vec![name.to_owned(), member.to_owned()]);
-                    }
+                    members.fields().for_each(|(member, _)| self.add(&format!("{KPI}.{member}")));
                 }
-                None => self.add(vec![name.to_owned()]),
+                None => self.add(name),
             }
         }
     }
 
-    fn add(&mut self, name: Vec<String>) {
-        if !self.known.contains(&name) {
-            self.known.insert(name.clone());
-            self.paths.push(name);
+    fn add(&mut self, name: &str) {
+        if !self.known.contains(name) {
+            self.known.insert(name.to_owned());
+            self.names.push(name.to_owned());
         }
     }
 
     /// Returns the column names.
-    pub(super) fn names(&self) -> Vec<String> {
-        self.paths.iter().map(|name| name.join(".")).collect()
+    pub(super) fn names(&self) -> &[String] {
+        &self.names
     }
 
     /// Returns the cells of a deal.
     pub(super) fn row(&self, out_style: &OutputStyle, record: &Record) -> Vec<WorksheetCell> {
-        let cell = |name: &Vec<String>| {
-            let raw = match name.as_slice() {
-                [field] if self.is_requested => Asked::value(out_style, record, field),
-                name => find_field(record, name),
+        let members = kpi_members(record);
+        let cell = |name: &String| {
+            let member = name.strip_prefix(KPI).and_then(|name| name.strip_prefix('.'));
+            let raw = match (member, &members) {
+                _ if self.is_requested => Asked::value(out_style, record, name),
+                (Some(member), Some(members)) => members.raw(member).map(ToOwned::to_owned),
+                (None, Some(_)) if name == KPI => None,
+                _ => record.raw(name).map(ToOwned::to_owned),
             };
             raw.map_or(WorksheetCell::Empty, |raw| to_cell(name, &raw, &out_style.zone))
         };
-        self.paths.iter().map(cell).collect()
+        self.names.iter().map(cell).collect()
     }
+}
+
+/// Returns the metrics of a deal, if they are an object.
+fn kpi_members(record: &Record) -> Option<Record> {
+    record.raw(KPI).and_then(|raw| Record::parse(raw.get()).ok())
 }
 
 /// Converts a field to a typed cell: ratio, amount, date or text.
 ///
 /// Fields that are names or codes in the contract stay text.
-fn to_cell(name: &[String], raw: &RawValue, zone: &TimeZone) -> WorksheetCell {
-    let last = name.last().map_or("", String::as_str);
-    let field = last.rsplit('.').next().unwrap_or(last);
-    let is_text = OutputKind::Deal.columns().iter().any(|column| column.field == last);
+fn to_cell(name: &str, raw: &RawValue, zone: &TimeZone) -> WorksheetCell {
+    let field = name.rsplit('.').next().unwrap_or(name);
+    let is_text = OutputKind::Deal.columns().iter().any(|column| column.field == field);
     let text = raw_text(raw).filter(|_| raw.get().starts_with('"'));
     if is_text && let Some(text) = text {
         return WorksheetCell::text(&text);
@@ -120,17 +124,6 @@ fn plain_fields(record: &Record) -> impl Iterator<Item = (&str, &RawValue)> {
     record.fields().filter(|(_, raw)| !raw.get().starts_with('{'))
 }
 
-fn find_field(record: &Record, name: &[String]) -> Option<Box<RawValue>> {
-    match name {
-        [field] => record
-            .raw(field)
-            .filter(|raw| field != "kpi_snapshot" || !raw.get().starts_with('{'))
-            .map(ToOwned::to_owned),
-        [object, member] => record.object(object)?.raw(member).map(ToOwned::to_owned),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -140,7 +133,7 @@ mod tests {
         let zone = TimeZone::get("Europe/Paris").unwrap();
         let made = |name: &str, json: &str| {
             let raw = RawValue::from_string(json.to_owned()).unwrap();
-            to_cell(&[name.to_owned()], &raw, &zone)
+            to_cell(name, &raw, &zone)
         };
         let number = |text: &str| text.parse().unwrap();
         for (name, json, wanted) in [

@@ -114,10 +114,7 @@ impl SheetSource<'_> {
             notes.push(self.message("sheet-age-bounds"));
         }
         let columns = vec![
-            SheetColumn {
-                is_numeric: false,
-                ..Self::column(column.name(), column.label(self.lang(), false))
-            },
+            self.code_column(column),
             Self::column("deals", self.message("cli-deals")),
             Self::column("share", self.message("statistic-share")),
         ];
@@ -174,10 +171,7 @@ impl SheetSource<'_> {
         let (lang, whole) = (self.lang(), &pivot.whole);
         let total = self.message("sheet-total");
         let label = |column, code: &str| code_label(lang, column, code);
-        let mut columns: Vec<SheetColumn> = vec![SheetColumn {
-            is_numeric: false,
-            ..Self::column(spec.rows.name(), spec.rows.label(lang, false))
-        }];
+        let mut columns = vec![self.code_column(spec.rows)];
         let short = |code: &String| match spec.columns {
             DealColumn::Class if !code.is_empty() => vocabulary::asset_class_short(lang, code).into_owned(),
             DealColumn::Status if !code.is_empty() => vocabulary::deal_status_short(lang, code).into_owned(),
@@ -223,6 +217,10 @@ impl SheetSource<'_> {
 
     fn column(field: &str, label: String) -> SheetColumn {
         SheetColumn { field: field.to_owned(), label, is_numeric: true }
+    }
+
+    fn code_column(&self, column: DealColumn) -> SheetColumn {
+        SheetColumn { is_numeric: false, ..Self::column(column.name(), column.label(self.lang(), false)) }
     }
 
     fn named_cell(&self, column: DealColumn) -> SheetCell {

@@ -2,8 +2,7 @@
 
 use crate::dataset::sheets::Sheet;
 use crate::model::worksheet::{Worksheet, WorksheetCell};
-use crate::open_json::{RecordCell, RecordColumn, RecordTable};
-use crate::text::{SafeText, width};
+use crate::open_json::RecordTable;
 
 /// Destination of a cell.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,26 +51,11 @@ pub struct SheetTable {
 impl SheetTable {
     /// Returns the table for people.
     pub fn record_table(&self) -> RecordTable {
-        let column = |(at, column): (usize, &SheetColumn)| {
-            let texts = || self.rows.iter().filter_map(move |row| row.get(at)).map(|cell| &cell.text);
-            RecordColumn {
-                field: column.field.clone(),
-                label: SafeText::line(&column.label),
-                is_numeric: column.is_numeric,
-                is_nested: false,
-                filled: texts().filter(|text| !text.is_empty()).count(),
-                max_width: texts().map(|text| width(text)).max().unwrap_or_default(),
-            }
-        };
-        let cell = |cell: &SheetCell| match cell.text.as_str() {
-            "" => RecordCell::Absent,
-            text => RecordCell::Value(SafeText::line(text)),
-        };
-        RecordTable {
-            columns: self.columns.iter().enumerate().map(column).collect(),
-            rows: self.rows.iter().map(|row| row.iter().map(cell).collect()).collect(),
-            omitted_fields: 0,
-        }
+        let columns = self.columns.iter();
+        let columns: Vec<_> =
+            columns.map(|column| (&*column.field, &*column.label, column.is_numeric)).collect();
+        let rows = self.rows.iter().map(|row| row.iter().map(|cell| &*cell.text).collect());
+        RecordTable::from_texts(&columns, &rows.collect::<Vec<_>>())
     }
 
     /// Returns the worksheet: labels and names for people, fields and codes for programs.

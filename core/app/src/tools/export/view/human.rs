@@ -9,10 +9,10 @@ use crate::contract::models::kpi::KpiUnit;
 use crate::dataset::column::DealColumn;
 use crate::foundation::cx::overlay_types::{ExportContent, ExportFormat};
 use crate::foundation::presentation::age::age_heading;
-use crate::model::worksheet::{RowStream, WorksheetCell};
+use crate::model::worksheet::{CellOf, RowStream, Worksheet, WorksheetCell};
 use crate::screens::flow::view::flow_worksheets;
 use crate::shell::app::App;
-use crate::text::{Lang, Messages};
+use crate::text::{Lang, Messages, date};
 use crate::tools::export::view::machine;
 use crate::vocabulary;
 
@@ -59,6 +59,25 @@ fn with_boolean_text(lang: Lang, flow: RowStream<'_>) -> RowStream<'_> {
         row
     });
     RowStream { rows: Box::new(rows), ..flow }
+}
+
+/// Builds a worksheet whose name and columns are message keys.
+fn localized_worksheet<I: IntoIterator>(
+    app: &App,
+    name: &str,
+    items: I,
+    columns: &[(&str, CellOf<'_, I::Item>)],
+) -> Worksheet {
+    let messages = Messages::new(app.cx.lang());
+    let mut worksheet = Worksheet::from_columns(&messages.get(name), items, columns);
+    for column in &mut worksheet.columns {
+        *column = messages.get(column).into_owned();
+    }
+    worksheet
+}
+
+fn time_cell(app: &App, at: jiff::Timestamp) -> WorksheetCell {
+    WorksheetCell::DateTime(date::local(at, &app.cx.options().zone))
 }
 
 fn deals_table(app: &App, content: ExportContent) -> RowStream<'_> {

@@ -1,7 +1,7 @@
 //! Export worksheets for programs. Codes and identifiers are as received, numbers keep every digit, and columns have
 //! the contract's names. The content does not depend on the display language.
 
-mod portfolio;
+pub(crate) mod portfolio;
 pub(crate) mod records;
 
 pub(crate) use portfolio::portfolio_worksheets;
@@ -10,8 +10,6 @@ use serde_json::value::RawValue;
 
 use crate::dataset::column::DealColumn;
 use crate::foundation::cx::overlay_types::ExportContent;
-use crate::model::history::journal_entry::JournalEntry;
-use crate::model::snapshot::RequestLine;
 use crate::model::table::{DealRow, RowIdx, TimePrecision};
 use crate::model::worksheet::{RowStream, Worksheet, WorksheetCell};
 use crate::query::AgeClock;
@@ -103,69 +101,45 @@ pub fn deals_table(app: &App, content: ExportContent) -> RowStream<'_> {
 /// journal`, which lists all of them.
 #[must_use]
 pub fn writes_worksheet(app: &App) -> Worksheet {
-    let text_cell = |text: &Option<String>| text.as_deref().map_or(WorksheetCell::Empty, WorksheetCell::text);
-    let row = |entry: &JournalEntry| {
-        let spec = entry.operation.spec();
-        vec![
-            WorksheetCell::text(&entry.at.to_string()),
-            WorksheetCell::text(&entry.requested_at.to_string()),
-            WorksheetCell::text(spec.name),
-            WorksheetCell::text(&entry.record),
-            WorksheetCell::text(&entry.label),
-            text_cell(&entry.before),
-            text_cell(&entry.after),
-            text_cell(&entry.reason),
-            WorksheetCell::text(entry.outcome.name()),
-            entry.status.map_or(WorksheetCell::Empty, |status| WorksheetCell::count(status.into())),
-            text_cell(&entry.request_id),
-            WorksheetCell::text(&entry.key),
-            WorksheetCell::count(entry.attempts.into()),
-        ]
-    };
-    let columns = [
-        "decided_at",
-        "asked_at",
-        "operation",
-        "record",
-        "label",
-        "before",
-        "after",
-        "reason",
-        "outcome",
-        "status",
-        "request_id",
-        "idempotency_key",
-        "attempts",
-    ];
-    Worksheet {
-        name: "writes".to_owned(),
-        columns: columns.map(str::to_owned).to_vec(),
-        rows: app.cx.snapshot().history.journal.iter().map(row).collect(),
-    }
+    Worksheet::from_columns(
+        "writes",
+        &*app.cx.snapshot().history.journal,
+        &[
+            ("decided_at", &|entry| entry.at.into()),
+            ("asked_at", &|entry| entry.requested_at.into()),
+            ("operation", &|entry| entry.operation.spec().name.into()),
+            ("record", &|entry| (&*entry.record).into()),
+            ("label", &|entry| (&*entry.label).into()),
+            ("before", &|entry| entry.before.as_deref().into()),
+            ("after", &|entry| entry.after.as_deref().into()),
+            ("reason", &|entry| entry.reason.as_deref().into()),
+            ("outcome", &|entry| entry.outcome.name().into()),
+            ("status", &|entry| entry.status.map(u64::from).into()),
+            ("request_id", &|entry| entry.request_id.as_deref().into()),
+            ("idempotency_key", &|entry| (&*entry.key).into()),
+            ("attempts", &|entry| u64::from(entry.attempts).into()),
+        ],
+    )
 }
 
 /// Builds the latest requests, oldest first. The names match `encours outbox journal --requests`, which lists all of
 /// them.
 #[must_use]
 pub fn requests_worksheet(app: &App) -> Worksheet {
-    let row = |line: &RequestLine| {
-        vec![
-            WorksheetCell::text(&line.at.to_string()),
-            WorksheetCell::text(line.method),
-            WorksheetCell::text(&line.path),
-            line.status.map_or(WorksheetCell::Empty, |status| WorksheetCell::count(status.into())),
-            line.fault.as_deref().map_or(WorksheetCell::Empty, WorksheetCell::text),
-            WorksheetCell::text(&line.request_id),
-            WorksheetCell::count(line.attempt.into()),
-            WorksheetCell::count(u64::try_from(line.took.as_millis()).unwrap_or(u64::MAX)),
-        ]
-    };
-    let columns = ["sent_at", "method", "path", "status", "fault", "request_id", "attempt", "duration_ms"];
-    Worksheet {
-        name: "requests".to_owned(),
-        columns: columns.map(str::to_owned).to_vec(),
-        rows: app.cx.snapshot().requests.iter().map(row).collect(),
-    }
+    Worksheet::from_columns(
+        "requests",
+        &*app.cx.snapshot().requests,
+        &[
+            ("sent_at", &|line| line.at.into()),
+            ("method", &|line| line.method.into()),
+            ("path", &|line| (&*line.path).into()),
+            ("status", &|line| line.status.map(u64::from).into()),
+            ("fault", &|line| line.fault.as_deref().into()),
+            ("request_id", &|line| (&*line.request_id).into()),
+            ("attempt", &|line| u64::from(line.attempt).into()),
+            ("duration_ms", &|line| u64::try_from(line.took.as_millis()).unwrap_or(u64::MAX).into()),
+        ],
+    )
 }
 
 fn column_name(column: DealColumn) -> String {
@@ -188,9 +162,7 @@ fn deal_cell(app: &App, row: &DealRow<'_>, column: DealColumn, clock: AgeClock<'
         }
         DealColumn::Star => WorksheetCell::Boolean(app.cx.local_deals().stars().contains(row.id)),
         DealColumn::Labels => WorksheetCell::text(&app.cx.local_deals().labels_of(row.id).join(", ")),
-        DealColumn::Age => row.since.map_or(WorksheetCell::Empty, |since| {
-            WorksheetCell::count(clock.days_since(since.at).unsigned_abs())
-        }),
-        DealColumn::Kpi(key) => row.number(key).map_or(WorksheetCell::Empty, WorksheetCell::Number),
+        DealColumn::Age => row.since.map(|since| clock.days_since(since.at).unsigned_abs()).into(),
+        DealColumn::Kpi(key) => row.number(key).into(),
     }
 }

@@ -3,90 +3,78 @@
 
 use crate::contract::OperationId;
 use crate::contract::record::Record;
-use crate::foundation::history::lines::{self, HistoryLine};
+use crate::foundation::history::lines;
 use crate::foundation::history::visit::HEADING_KEYS;
 use crate::model::history::journal_entry::JournalEntry;
-use crate::model::snapshot::RequestLine;
-use crate::model::worksheet::{Worksheet, WorksheetCell};
+use crate::model::worksheet::{CellOf, Worksheet, WorksheetCell};
+use crate::records::activity::view::journal_line::journal_line;
 use crate::records::activity::view::requests;
 use crate::shell::app::App;
-use crate::text::{Messages, SafeText, date, sentence};
+use crate::text::{Messages, SafeText, sentence};
+use crate::tools::export::view::human::{localized_worksheet, time_cell};
 
 /// Separator between the values of several fields.
 const VALUE_SEPARATOR: &str = " · ";
 
-fn localized_worksheet(app: &App, name: &str, columns: &[&str], rows: Vec<Vec<WorksheetCell>>) -> Worksheet {
-    let messages = Messages::new(app.cx.lang());
-    Worksheet {
-        name: messages.get(name).into_owned(),
-        columns: columns.iter().map(|key| sentence(&messages.get(key))).collect(),
-        rows,
-    }
-}
-
-fn time_cell(app: &App, at: jiff::Timestamp) -> WorksheetCell {
-    WorksheetCell::DateTime(date::local(at, &app.cx.options().zone))
+/// Builds a worksheet whose name and columns are message keys.
+fn sentence_worksheet<I: IntoIterator>(
+    app: &App,
+    name: &str,
+    items: I,
+    columns: &[(&str, CellOf<'_, I::Item>)],
+) -> Worksheet {
+    let worksheet = localized_worksheet(app, name, items, columns);
+    Worksheet { columns: worksheet.columns.iter().map(|name| sentence(name)).collect(), ..worksheet }
 }
 
 fn text_cell(text: Option<&str>) -> WorksheetCell {
     text.map_or(WorksheetCell::Empty, |text| WorksheetCell::text(&SafeText::line(text)))
 }
 
-fn status_cell(status: Option<u16>) -> WorksheetCell {
-    status.map_or(WorksheetCell::Empty, |status| WorksheetCell::count(status.into()))
-}
-
 /// Builds the changes since the last visit, most important first.
 pub(super) fn changes_worksheet(app: &App) -> Worksheet {
-    let rows = app.matching_changes();
-    let row = |line: &HistoryLine| {
-        let cells = [&*line.name, &line.subject, &line.values, &line.author, &line.when];
-        cells.map(|text| text_cell(Some(text))).to_vec()
-    };
-    localized_worksheet(app, "action-show-since", &HEADING_KEYS, rows.iter().map(row).collect())
+    let [name, subject, values, author, when] = HEADING_KEYS;
+    sentence_worksheet(
+        app,
+        "action-show-since",
+        app.matching_changes(),
+        &[
+            (name, &|line| text_cell(Some(&line.name))),
+            (subject, &|line| text_cell(Some(&line.subject))),
+            (values, &|line| text_cell(Some(&line.values))),
+            (author, &|line| text_cell(Some(&line.author))),
+            (when, &|line| text_cell(Some(&line.when))),
+        ],
+    )
 }
 
 /// Builds the result of each attempt of the latest local writes, oldest first.
 pub(super) fn writes_worksheet(app: &App) -> Worksheet {
-    let row = |entry: &JournalEntry| {
-        let [fields, before, after] = change_cells(app, entry);
-        vec![
-            time_cell(app, entry.at),
-            time_cell(app, entry.requested_at),
-            WorksheetCell::text(&requests::operation_name(app.cx.lang(), entry.operation)),
-            text_cell(Some(&entry.label)),
-            fields,
-            before,
-            after,
-            text_cell(entry.reason.as_deref()),
-            WorksheetCell::text(
-                &crate::records::activity::view::journal_line::journal_line(app, entry).outcome,
-            ),
-            WorksheetCell::count(entry.attempts.into()),
-            status_cell(entry.status),
-            text_cell(entry.request_id.as_deref()),
-            WorksheetCell::text(&entry.key),
-            WorksheetCell::text(&entry.record),
-        ]
-    };
-    let columns = [
-        "journal-decided",
-        "journal-asked",
-        "journal-write",
-        "export-subject",
-        "export-field",
-        "export-before",
-        "export-after",
-        "journal-reason-given",
-        "journal-outcome",
-        "journal-attempts",
-        "export-answer",
-        "copy-request-id",
-        "journal-key",
-        "field-id",
-    ];
-    let rows = app.cx.snapshot().history.journal.iter().map(row);
-    localized_worksheet(app, "activity-journal", &columns, rows.collect())
+    let entries = app.cx.snapshot().history.journal.iter();
+    let entries = entries.map(|entry| (entry, change_cells(app, entry)));
+    sentence_worksheet(
+        app,
+        "activity-journal",
+        entries,
+        &[
+            ("journal-decided", &|(entry, _)| time_cell(app, entry.at)),
+            ("journal-asked", &|(entry, _)| time_cell(app, entry.requested_at)),
+            ("journal-write", &|(entry, _)| {
+                (&*requests::operation_name(app.cx.lang(), entry.operation)).into()
+            }),
+            ("export-subject", &|(entry, _)| text_cell(Some(&entry.label))),
+            ("export-field", &|(_, [fields, ..])| fields.clone()),
+            ("export-before", &|(_, [_, before, _])| before.clone()),
+            ("export-after", &|(_, [.., after])| after.clone()),
+            ("journal-reason-given", &|(entry, _)| text_cell(entry.reason.as_deref())),
+            ("journal-outcome", &|(entry, _)| (&*journal_line(app, entry).outcome).into()),
+            ("journal-attempts", &|(entry, _)| u64::from(entry.attempts).into()),
+            ("export-answer", &|(entry, _)| entry.status.map(u64::from).into()),
+            ("copy-request-id", &|(entry, _)| text_cell(entry.request_id.as_deref())),
+            ("journal-key", &|(entry, _)| (&*entry.key).into()),
+            ("field-id", &|(entry, _)| (&*entry.record).into()),
+        ],
+    )
 }
 
 /// Returns the changed fields with old and new values, joined if there are several. A value never loaded here is marked
@@ -117,33 +105,23 @@ fn change_cells(app: &App, entry: &JournalEntry) -> [WorksheetCell; 3] {
 
 /// Builds the latest requests, oldest first: purpose and result, then the request itself.
 pub(super) fn requests_worksheet(app: &App) -> Worksheet {
-    let row = |line: &RequestLine| {
-        let view = requests::request_view(app, line);
-        vec![
-            time_cell(app, line.at),
-            text_cell(Some(&view.title)),
-            WorksheetCell::text(&view.outcome),
-            WorksheetCell::count(u64::try_from(line.took.as_millis()).unwrap_or(u64::MAX)),
-            WorksheetCell::count(line.attempt.into()),
-            text_cell(Some(&format!("{} {}", line.method, line.path))),
-            status_cell(line.status),
-            text_cell(line.fault.as_deref()),
-            WorksheetCell::text(&line.request_id),
-        ]
-    };
-    let columns = [
-        "requests-sent",
-        "requests-asked",
-        "requests-answer",
-        "export-took",
-        "journal-attempts",
-        "requests-route",
-        "export-answer",
-        "export-fault",
-        "copy-request-id",
-    ];
-    let rows = app.cx.snapshot().requests.iter().map(row);
-    localized_worksheet(app, "activity-requests", &columns, rows.collect())
+    let lines = app.cx.snapshot().requests.iter().map(|line| (line, requests::request_view(app, line)));
+    sentence_worksheet(
+        app,
+        "activity-requests",
+        lines,
+        &[
+            ("requests-sent", &|(line, _)| time_cell(app, line.at)),
+            ("requests-asked", &|(_, view)| text_cell(Some(&view.title))),
+            ("requests-answer", &|(_, view)| (&*view.outcome).into()),
+            ("export-took", &|(line, _)| u64::try_from(line.took.as_millis()).unwrap_or(u64::MAX).into()),
+            ("journal-attempts", &|(line, _)| u64::from(line.attempt).into()),
+            ("requests-route", &|(line, _)| text_cell(Some(&format!("{} {}", line.method, line.path)))),
+            ("export-answer", &|(line, _)| line.status.map(u64::from).into()),
+            ("export-fault", &|(line, _)| text_cell(line.fault.as_deref())),
+            ("copy-request-id", &|(line, _)| (&*line.request_id).into()),
+        ],
+    )
 }
 
 #[cfg(test)]
@@ -159,7 +137,7 @@ mod tests {
     use crate::foundation::input::keymap::{FrontEnd, Keymap};
     use crate::model::history::journal_entry::WriteOutcome;
     use crate::model::history::observed::ObservedHistory;
-    use crate::model::snapshot::Snapshot;
+    use crate::model::snapshot::{RequestLine, Snapshot};
     use crate::model::worksheet::FileFormat;
     use crate::model::worksheet::RowStream;
     use crate::text::{Lang, plain_spaces};

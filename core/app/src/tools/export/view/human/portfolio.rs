@@ -1,34 +1,24 @@
 //! Export worksheets of the portfolio for people. Each code has its label, and shares are percentages. The sum checks
 //! follow the totals, with the texts of the screen. The entity matches its card.
 
-use std::borrow::Cow;
-
 use rust_decimal::Decimal;
 
+use crate::contract::models::portfolio::PortfolioSummary;
+use crate::dataset::breakdown::Breakdown;
 use crate::model::worksheet::{Worksheet, WorksheetCell};
 use crate::screens::portfolio::view::breakdown::BreakdownView;
 use crate::screens::portfolio::view::entity::EntityLine;
 use crate::screens::portfolio::view::{portfolio as screen, trend};
 use crate::shell::app::App;
-use crate::text::{Lang, Messages, date};
+use crate::text::Messages;
+use crate::tools::export::view::human::{localized_worksheet, time_cell};
 use crate::tools::export::view::machine;
-use crate::vocabulary;
 
 /// Decimal places of an index.
 const INDEX_DECIMALS: u32 = 4;
 
-/// Names of worksheets, columns and totals: contract name and message key.
-const NAME_KEYS: [(&str, &str); 15] = [
-    ("portfolio", "screen-portfolio"),
-    ("operations_by_status", "breakdown-by-status"),
-    ("operations_by_classe_actif", "breakdown-by-class"),
-    ("operations_by_type_investissement", "breakdown-by-type"),
-    ("observed", "portfolio-trend"),
-    ("total", "export-total"),
-    ("value", "export-value"),
-    ("series", "export-series"),
-    ("at", "export-at"),
-    ("every_change", "export-every-change"),
+/// Names of totals: contract name and message key. A sentence at the end states the currency, if it is known.
+const TOTAL_KEYS: [(&str, &str); 5] = [
     ("total_operations", "portfolio-operations"),
     ("total_nominal", "portfolio-nominal"),
     ("total_fonds", "portfolio-funds"),
@@ -38,48 +28,39 @@ const NAME_KEYS: [(&str, &str); 15] = [
 
 /// Builds all portfolio data of the screen, with its texts.
 pub(super) fn portfolio_worksheets(app: &App) -> Vec<Worksheet> {
+    let Some(summary) = app.cx.snapshot().portfolio.value.as_deref() else {
+        return Vec::new();
+    };
     let view = screen::portfolio_view(app);
-    let worksheets = machine::portfolio_worksheets(app).into_iter();
-    let localized = worksheets.filter_map(|worksheet| match worksheet.name.as_str() {
-        "portfolio" => Some(totals_worksheet(app, worksheet, &view.breakdowns)),
-        // The checks are listed under the totals.
-        "checks" => None,
-        "entity" => Some(entity_worksheet(app, &view.entity)),
-        "observed" => Some(series_worksheet(app, worksheet)),
-        _ => Some(breakdown_worksheet(app, worksheet)),
-    });
-    localized.collect()
-}
-
-fn localized_name(lang: Lang, name: &str) -> String {
-    let key = NAME_KEYS.iter().find(|(contract_name, _)| *contract_name == name);
-    key.map_or_else(|| name.to_owned(), |(_, key)| Messages::new(lang).get(key).into_owned())
-}
-
-fn with_headings(lang: Lang, mut worksheet: Worksheet) -> Worksheet {
-    worksheet.columns = worksheet.columns.iter().map(|name| localized_name(lang, name)).collect();
-    worksheet.name = localized_name(lang, &worksheet.name);
-    worksheet
-}
-
-fn totals_worksheet(app: &App, mut worksheet: Worksheet, breakdowns: &[BreakdownView]) -> Worksheet {
-    let (lang, messages) = (app.cx.lang(), Messages::new(app.cx.lang()));
-    // A sentence at the end states the currency, if it is known.
-    worksheet.rows.retain(|row| row.first() != Some(&WorksheetCell::text("currency")));
-    for row in &mut worksheet.rows {
-        if let Some(WorksheetCell::Text(first)) = row.first_mut() {
-            *first = localized_name(lang, first);
-        }
-        if let Some(value) = row.get_mut(1) {
-            *value = match std::mem::take(value) {
-                WorksheetCell::Number(value) => WorksheetCell::Amount(value),
-                other => other,
-            };
-        }
+    let mut worksheets = vec![totals_worksheet(app, summary, &view.breakdowns)];
+    worksheets.extend(view.breakdowns.iter().map(|view| breakdown_worksheet(app, summary, view)));
+    if app.cx.snapshot().entity.value.is_some() {
+        worksheets.push(entity_worksheet(app, &view.entity));
     }
+    worksheets.push(series_worksheet(app));
+    worksheets
+}
+
+/// Builds the totals, with the checks of the breakdowns below them.
+fn totals_worksheet(app: &App, summary: &PortfolioSummary, breakdowns: &[BreakdownView]) -> Worksheet {
+    let messages = Messages::new(app.cx.lang());
+    let totals = machine::portfolio::totals(app, summary).into_iter().filter_map(|(name, value)| {
+        let (_, key) = TOTAL_KEYS.iter().find(|(total, _)| *total == name)?;
+        Some((messages.get(key), value))
+    });
+    let amount = |value: &WorksheetCell| match value {
+        WorksheetCell::Number(value) => WorksheetCell::Amount(*value),
+        other => other.clone(),
+    };
+    let mut worksheet = localized_worksheet(
+        app,
+        "screen-portfolio",
+        totals,
+        &[("export-total", &|(name, _)| (&**name).into()), ("export-value", &|(_, value)| amount(value))],
+    );
     worksheet.rows.extend(breakdowns.iter().flat_map(|view| check_rows(messages, view)));
     worksheet.rows.push(vec![WorksheetCell::text(&messages.get(screen::header_note(app)))]);
-    with_headings(lang, worksheet)
+    worksheet
 }
 
 /// Builds the sum check of a breakdown, with missing values and concentration.
@@ -100,77 +81,56 @@ fn check_rows(messages: &'static Messages, view: &BreakdownView) -> Vec<Vec<Work
     rows
 }
 
-/// Heading of a breakdown's labels, and the label function for its codes.
-type LabelColumn = (&'static str, fn(Lang, &str) -> Cow<'static, str>);
-
-fn label_column(kind: &str) -> Option<LabelColumn> {
-    match kind {
-        "operations_by_status" => Some(("field-status", vocabulary::operation_status)),
-        "operations_by_classe_actif" => Some(("field-class", vocabulary::asset_class)),
-        "operations_by_type_investissement" => Some(("field-investment-type", vocabulary::investment_type)),
-        _ => None,
-    }
-}
-
-/// Inserts the label before each code: people read the label, and the code identifies the service's value.
-fn breakdown_worksheet(app: &App, mut worksheet: Worksheet) -> Worksheet {
-    let (lang, messages) = (app.cx.lang(), Messages::new(app.cx.lang()));
-    let Some((heading, label)) = label_column(&worksheet.name) else {
-        return with_headings(lang, worksheet);
+/// Builds the count of each code with its label: people read the label, and the code identifies the service's value.
+fn breakdown_worksheet(app: &App, summary: &PortfolioSummary, view: &BreakdownView) -> Worksheet {
+    let (lang, total) = (app.cx.lang(), Decimal::from(summary.total_operations()));
+    let heading = match view.kind {
+        Breakdown::Status => "field-status",
+        Breakdown::Class => "field-class",
+        Breakdown::Type => "field-investment-type",
     };
-    for row in &mut worksheet.rows {
-        let label_cell = match row.first() {
-            Some(WorksheetCell::Text(code)) => WorksheetCell::text(&label(lang, code)),
-            _ => WorksheetCell::Empty,
-        };
-        if let Some(WorksheetCell::Number(share)) = row.last() {
-            let share: Decimal = *share;
-            row.pop();
-            row.push(WorksheetCell::Ratio(share));
-        }
-        row.insert(0, label_cell);
-    }
-    worksheet.columns = [heading, "export-code", "portfolio-operations", "export-share"]
-        .map(|key| messages.get(key).into_owned())
-        .to_vec();
-    worksheet.name = localized_name(lang, &worksheet.name);
-    worksheet
+    let label = |code: &str| if code.is_empty() { String::new() } else { view.kind.label(lang, code) };
+    let share = |count: u64| machine::portfolio::fraction(Decimal::from(count).checked_div(total));
+    let worksheet = localized_worksheet(
+        app,
+        heading,
+        view.kind.entries(summary),
+        &[
+            (heading, &|(code, _)| (&*label(code)).into()),
+            ("export-code", &|(code, _)| (&**code).into()),
+            ("portfolio-operations", &|(_, count)| (*count).into()),
+            ("export-share", &|(_, count)| share(*count).map_or(WorksheetCell::Empty, WorksheetCell::Ratio)),
+        ],
+    );
+    Worksheet { name: view.title.clone(), ..worksheet }
 }
 
 /// Builds the entity card, line by line, with the remark on each value.
 fn entity_worksheet(app: &App, lines: &[EntityLine]) -> Worksheet {
-    let messages = Messages::new(app.cx.lang());
-    let message = |key: &str| messages.get(key).into_owned();
-    let row = |line: &EntityLine| {
-        vec![
-            WorksheetCell::text(&line.label),
-            WorksheetCell::text(&line.value),
-            WorksheetCell::text(&line.note),
-        ]
-    };
-    Worksheet {
-        name: message("entity-title"),
-        columns: ["export-field", "export-value", "export-note"].map(message).to_vec(),
-        rows: lines.iter().map(row).collect(),
-    }
+    localized_worksheet(
+        app,
+        "entity-title",
+        lines,
+        &[
+            ("export-field", &|line| (&*line.label).into()),
+            ("export-value", &|line| (&*line.value).into()),
+            ("export-note", &|line| (&*line.note).into()),
+        ],
+    )
 }
 
 /// Builds the recorded time series, with series labels and local times.
-fn series_worksheet(app: &App, mut worksheet: Worksheet) -> Worksheet {
-    let trends = trend::portfolio_trends(app);
-    for row in &mut worksheet.rows {
-        if let [WorksheetCell::Text(series), at, ..] = row.as_mut_slice() {
-            if let Some(trend) = trends.iter().find(|trend| trend.series == *series) {
-                series.clone_from(&trend.label);
-            }
-            let timestamp = match at {
-                WorksheetCell::Text(text) => text.parse::<jiff::Timestamp>().ok(),
-                _ => None,
-            };
-            if let Some(timestamp) = timestamp {
-                *at = WorksheetCell::DateTime(date::local(timestamp, &app.cx.options().zone));
-            }
-        }
-    }
-    with_headings(app.cx.lang(), worksheet)
+fn series_worksheet(app: &App) -> Worksheet {
+    let (whole_from, trends) = (machine::portfolio::whole_from(app), trend::portfolio_trends(app));
+    localized_worksheet(
+        app,
+        "portfolio-trend",
+        trends.iter().flat_map(|trend| trend.points.iter().map(move |point| (trend, point))),
+        &[
+            ("export-series", &|(trend, _)| (&*trend.label).into()),
+            ("export-at", &|(_, point)| time_cell(app, point.at)),
+            ("export-value", &|(_, point)| point.value.into()),
+            ("export-every-change", &|(_, point)| WorksheetCell::Boolean(point.at >= whole_from)),
+        ],
+    )
 }

@@ -1,6 +1,7 @@
 //! Export worksheets of the portfolio: totals, breakdowns, checks, entity and recorded series. Only shares, sums and
 //! indexes are computed here; all other values are as received.
 
+use jiff::Timestamp;
 use rust_decimal::Decimal;
 
 use crate::contract::models::portfolio::PortfolioSummary;
@@ -41,98 +42,108 @@ pub fn portfolio_worksheets(app: &App) -> Vec<Worksheet> {
     worksheets
 }
 
-fn build_worksheet(name: &str, columns: &[&str], rows: Vec<Vec<WorksheetCell>>) -> Worksheet {
-    Worksheet { name: name.to_owned(), columns: columns.iter().map(|&name| name.to_owned()).collect(), rows }
+fn totals_worksheet(app: &App, summary: &PortfolioSummary) -> Worksheet {
+    Worksheet::from_columns(
+        "portfolio",
+        totals(app, summary),
+        &[("total", &|(name, _)| (*name).into()), ("value", &|(_, value)| value.clone())],
+    )
 }
 
-fn totals_worksheet(app: &App, summary: &PortfolioSummary) -> Worksheet {
+/// Returns the totals by their names in the contract, and the currency.
+pub(crate) fn totals(app: &App, summary: &PortfolioSummary) -> [(&'static str, WorksheetCell); 6] {
     let nominal = summary.total_nominal();
     let text = || WorksheetCell::text(&nominal.text());
     // The service sends no currency; the configured one is used.
     let currency = app.cx.options().currency.as_deref().unwrap_or_default();
-    let totals = [
-        ("total_operations", WorksheetCell::count(summary.total_operations())),
+    [
+        ("total_operations", summary.total_operations().into()),
         ("total_nominal", nominal.value().map_or_else(text, WorksheetCell::Number)),
-        ("currency", WorksheetCell::text(currency)),
-        ("total_fonds", WorksheetCell::count(summary.total_fonds())),
-        ("total_spvs", WorksheetCell::count(summary.total_spvs())),
-        ("total_operateurs", WorksheetCell::count(summary.total_operateurs())),
-    ];
-    let rows = totals.map(|(name, value)| vec![WorksheetCell::text(name), value]);
-    build_worksheet("portfolio", &["total", "value"], rows.to_vec())
+        ("currency", currency.into()),
+        ("total_fonds", summary.total_fonds().into()),
+        ("total_spvs", summary.total_spvs().into()),
+        ("total_operateurs", summary.total_operateurs().into()),
+    ]
 }
 
 /// Builds the count of each code in received order, and its share of all operations.
 fn breakdown_worksheet(summary: &PortfolioSummary, view: &BreakdownView) -> Worksheet {
-    let total = summary.total_operations();
-    let rows = view.kind.entries(summary).into_iter().map(|(code, count)| {
-        let share = Decimal::from(count).checked_div(Decimal::from(total));
-        vec![WorksheetCell::text(&code), WorksheetCell::count(count), fraction_cell(share)]
-    });
-    build_worksheet(view.kind.field(), &["code", "value", "share"], rows.collect())
+    let total = Decimal::from(summary.total_operations());
+    Worksheet::from_columns(
+        view.kind.field(),
+        view.kind.entries(summary),
+        &[
+            ("code", &|(code, _)| (&**code).into()),
+            ("value", &|(_, count)| (*count).into()),
+            ("share", &|(_, count)| fraction(Decimal::from(*count).checked_div(total)).into()),
+        ],
+    )
 }
 
-fn fraction_cell(value: Option<Decimal>) -> WorksheetCell {
-    value.map_or(WorksheetCell::Empty, |value| {
-        WorksheetCell::Number(value.round_dp(QUOTIENT_DECIMALS).normalize())
-    })
+/// Returns a quotient without the digits that a division adds.
+pub(crate) fn fraction(value: Option<Decimal>) -> Option<Decimal> {
+    value.map(|value| value.round_dp(QUOTIENT_DECIMALS).normalize())
 }
 
 /// Builds the sum of each breakdown, the total of operations, and the concentration if shown.
 fn checks_worksheet(summary: &PortfolioSummary, breakdowns: &[BreakdownView]) -> Worksheet {
     let total = summary.total_operations();
-    let rows = breakdowns.iter().map(|view| {
-        let without = total.checked_sub(view.sum_value);
-        let spread = |selector: fn(Concentration) -> Option<Decimal>| {
-            fraction_cell(view.concentration_values.and_then(selector))
-        };
-        vec![
-            WorksheetCell::text(view.kind.field()),
-            WorksheetCell::count(view.sum_value),
-            WorksheetCell::count(total),
-            WorksheetCell::Boolean(view.check.agrees),
-            without.map_or(WorksheetCell::Empty, WorksheetCell::count),
-            spread(|spread| spread.largest),
-            spread(|spread| Some(spread.index)),
-        ]
-    });
-    let columns = ["breakdown", "sum", "total", "agrees", "without_code", "largest_share", "hhi"];
-    build_worksheet("checks", &columns, rows.collect())
+    let spread = |view: &BreakdownView, selector: fn(Concentration) -> Option<Decimal>| {
+        fraction(view.concentration_values.and_then(selector)).into()
+    };
+    Worksheet::from_columns(
+        "checks",
+        breakdowns,
+        &[
+            ("breakdown", &|view| view.kind.field().into()),
+            ("sum", &|view| view.sum_value.into()),
+            ("total", &|_| total.into()),
+            ("agrees", &|view| WorksheetCell::Boolean(view.check.agrees)),
+            ("without_code", &|view| total.checked_sub(view.sum_value).into()),
+            ("largest_share", &|view| spread(view, |spread| spread.largest)),
+            ("hhi", &|view| spread(view, |spread| Some(spread.index))),
+        ],
+    )
 }
 
 /// Builds the entity fields as the service sent them; `None` until the entity is loaded.
 fn entity_worksheet(app: &App) -> Option<Worksheet> {
     let entity = app.cx.snapshot().entity.value.as_deref()?;
-    let rows = ENTITY_FIELDS.iter().map(|name| {
-        let raw = entity.record().raw(name);
-        vec![WorksheetCell::text(name), raw.map_or(WorksheetCell::Empty, WorksheetCell::from_json)]
-    });
-    Some(build_worksheet("entity", &["field", "value"], rows.collect()))
+    Some(Worksheet::from_columns(
+        "entity",
+        ENTITY_FIELDS,
+        &[
+            ("field", &|name| (*name).into()),
+            ("value", &|name| entity.record().raw(name).map(WorksheetCell::from_json).into()),
+        ],
+    ))
 }
 
-/// Builds the totals over time. For data older than [`UNTHINNED_PERIOD`], only the first and last change of each
-/// quarter of an hour are stored. A column states for each point whether all following changes are present.
+/// Returns the time from which all changes of the totals are stored. Of older data, only the first and last change of
+/// each quarter of an hour are.
+pub(crate) fn whole_from(app: &App) -> Timestamp {
+    app.cx.observed_now().saturating_sub(UNTHINNED_PERIOD).unwrap_or_default()
+}
+
+/// Builds the totals over time. A column states for each point whether all following changes are present.
 fn series_worksheet(app: &App) -> Worksheet {
-    let whole_from = app.cx.observed_now().saturating_sub(UNTHINNED_PERIOD).unwrap_or_default();
-    let rows = trend::portfolio_trends(app).into_iter().flat_map(|trend| {
-        let series = trend.series;
-        trend.points.into_iter().map(move |point| {
-            vec![
-                WorksheetCell::text(&series),
-                WorksheetCell::text(&point.at.to_string()),
-                WorksheetCell::Number(point.value),
-                WorksheetCell::Boolean(point.at >= whole_from),
-            ]
-        })
-    });
-    build_worksheet("observed", &["series", "at", "value", "every_change"], rows.collect())
+    let (whole_from, trends) = (whole_from(app), trend::portfolio_trends(app));
+    Worksheet::from_columns(
+        "observed",
+        trends.iter().flat_map(|trend| trend.points.iter().map(move |point| (trend, point))),
+        &[
+            ("series", &|(trend, _)| (&*trend.series).into()),
+            ("at", &|(_, point)| point.at.into()),
+            ("value", &|(_, point)| point.value.into()),
+            ("every_change", &|(_, point)| WorksheetCell::Boolean(point.at >= whole_from)),
+        ],
+    )
 }
 
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
 
-    use jiff::Timestamp;
     use jiff::tz::TimeZone;
 
     use super::*;

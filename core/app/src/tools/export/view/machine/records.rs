@@ -17,38 +17,37 @@ pub(crate) type CellFormat<'a> = &'a dyn Fn(&str, &RawValue) -> WorksheetCell;
 /// Builds the changes since the last visit that match the list's filter, as recorded.
 pub(crate) fn changes_worksheet(app: &App) -> Worksheet {
     let view = since_last_visit(&app.cx);
-    let row = |at: usize| {
-        let (line, entry) = (view.lines.get(at)?, view.entries.get(at)?);
-        let (subject, before, after) = match &entry.kind {
-            EntryKind::FieldChanged { name, before, after } => {
-                (name.as_str(), before.as_deref(), after.as_deref())
-            }
-            EntryKind::FirstSeen { .. } => ("seen", None, None),
-            EntryKind::Restored { .. } => ("back", None, None),
-            EntryKind::Deleted { .. } => ("deleted", None, None),
-            EntryKind::Missing => ("not_seen_again", None, None),
-            EntryKind::Reappeared => ("seen_again", None, None),
-        };
-        let sent = |token: Option<&str>| {
-            let raw = token.and_then(|token| RawValue::from_string(token.to_owned()).ok());
-            raw.map_or(WorksheetCell::Empty, |raw| WorksheetCell::from_json(&raw))
-        };
-        let timestamp = |at: jiff::Timestamp| WorksheetCell::text(&at.to_string());
-        Some(vec![
-            WorksheetCell::text(&entry.deal),
-            WorksheetCell::text(&line.name),
-            WorksheetCell::text(subject),
-            sent(before),
-            sent(after),
-            entry.not_before.map_or(WorksheetCell::Empty, timestamp),
-            timestamp(entry.at),
-        ])
+    let rows = view.matching(&app.visit.list.filter).into_iter();
+    let rows = rows.filter_map(|at| view.lines.get(at).zip(view.entries.get(at)));
+    let rows = rows.map(|(line, entry)| (line, entry, change_of(&entry.kind)));
+    let sent = |token: Option<&str>| {
+        let raw = token.and_then(|token| RawValue::from_string(token.to_owned()).ok());
+        raw.map(|raw| WorksheetCell::from_json(&raw)).into()
     };
-    let columns = ["id", "name", "changed", "before", "after", "observed_after", "observed_at"];
-    Worksheet {
-        name: "changes".to_owned(),
-        columns: columns.map(str::to_owned).to_vec(),
-        rows: view.matching(&app.visit.list.filter).into_iter().filter_map(row).collect(),
+    Worksheet::from_columns(
+        "changes",
+        rows,
+        &[
+            ("id", &|(_, entry, _)| (&*entry.deal).into()),
+            ("name", &|(line, ..)| (&*line.name).into()),
+            ("changed", &|(.., (subject, ..))| (*subject).into()),
+            ("before", &|(.., (_, before, _))| sent(*before)),
+            ("after", &|(.., (.., after))| sent(*after)),
+            ("observed_after", &|(_, entry, _)| entry.not_before.into()),
+            ("observed_at", &|(_, entry, _)| entry.at.into()),
+        ],
+    )
+}
+
+/// Returns the field that changed, or the kind of change, with the JSON values before and after.
+fn change_of(kind: &EntryKind) -> (&str, Option<&str>, Option<&str>) {
+    match kind {
+        EntryKind::FieldChanged { name, before, after } => (name, before.as_deref(), after.as_deref()),
+        EntryKind::FirstSeen { .. } => ("seen", None, None),
+        EntryKind::Restored { .. } => ("back", None, None),
+        EntryKind::Deleted { .. } => ("deleted", None, None),
+        EntryKind::Missing => ("not_seen_again", None, None),
+        EntryKind::Reappeared => ("seen_again", None, None),
     }
 }
 
@@ -58,11 +57,7 @@ pub(crate) fn explored_worksheet(app: &App, as_cell: CellFormat<'_>) -> Workshee
     let records: Vec<&Record> = rows.visible.iter().filter_map(|row| rows.records.get(*row)).collect();
     let columns = field_names(&records);
     let row = |record: &&Record| {
-        let cell = |name: &String| {
-            let sent = record.raw(name);
-            sent.map_or(WorksheetCell::Empty, |raw| as_cell(name, raw))
-        };
-        columns.iter().map(cell).collect()
+        columns.iter().map(|name| record.raw(name).map(|raw| as_cell(name, raw)).into()).collect()
     };
     Worksheet {
         name: app.explorer.export_base_name().to_owned(),
@@ -88,8 +83,8 @@ pub(crate) fn tasks_worksheet(
             let sent = item.record.as_ref().and_then(|record| record.raw(name));
             match (name.as_str(), sent) {
                 ("id", None) => WorksheetCell::text(&item.id),
-                ("statut", _) => item.text(name).map_or(WorksheetCell::Empty, |code| as_statut(&code)),
-                (_, sent) => sent.map_or(WorksheetCell::Empty, |raw| as_cell(name, raw)),
+                ("statut", _) => item.text(name).map(|code| as_statut(&code)).into(),
+                (_, sent) => sent.map(|raw| as_cell(name, raw)).into(),
             }
         };
         columns.iter().map(cell).collect()
