@@ -24,7 +24,7 @@ use zeroize::Zeroizing;
 use super::files::companion_files::COPIES;
 use super::files::encryption_problem::EncryptionProblem;
 use super::files::error::StoreError;
-use super::files::{open, private_dir};
+use super::files::private_dir;
 use crate::files;
 use crate::model::storage_health::DbFile;
 
@@ -165,7 +165,8 @@ pub(super) fn apply_key(db: &Connection, file: &Path) -> Result<(), StoreError> 
     if let Some(fingerprint) = Mark::read(dir)?.key {
         let key = known_key(&fingerprint)
             .ok_or_else(|| StoreError::encryption(dir, EncryptionProblem::KeyMissing))?;
-        let salt = if open::is_filled(file) { String::new() } else { key.salt() };
+        let is_new = std::fs::metadata(file).map_or(true, |metadata| metadata.len() == 0);
+        let salt = if is_new { key.salt() } else { String::new() };
         set_key(db, &key, &salt)?;
     }
     Ok(())

@@ -125,7 +125,7 @@ fn conversion_stopped_at_any_step_loses_nothing() {
 }
 
 #[test]
-fn damaged_first_page_or_salt_loses_no_write_and_no_note() {
+fn damaged_first_page_loses_no_write_or_note() {
     for (start, end) in [(0, 16), (0, 100), (0, 4_096), (20, 21), (4_000, 4_001)] {
         let tmp = tempfile::tempdir().unwrap();
         let (_, before) = encrypted_profile(tmp.path());
