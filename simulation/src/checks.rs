@@ -10,7 +10,7 @@ use rusqlite::{Connection, OpenFlags};
 
 use crate::ledger::marks;
 use crate::program::{Program, newest_event};
-use crate::simulation::Simulation;
+use crate::simulation::{DATA_KEY, Simulation};
 use crate::world::OBSERVER;
 use crate::{disk, world};
 
@@ -109,7 +109,9 @@ fn check_screen(number: usize, snapshot: &Snapshot) {
         // A created deal replaces its temporary one, although the response was lost.
         let created = || snapshot.deals.rows().find(|row| row.owner == owner && is_temporary(record));
         let shown = row.or_else(created).map(|row| row.owner);
-        let is_gone = || snapshot.deals.is_empty() || world::with(|world| world.ledger.is_deleted(record));
+        // Deals whose reading failed are not shown until the next sync.
+        let is_unread = || snapshot.deals.rows().all(|row| row.service_id().is_empty());
+        let is_gone = || is_unread() || world::with(|world| world.ledger.is_deleted(record));
         if shown != Some(&**owner)
             && !is_gone()
             && !deleted.contains(record)
@@ -171,6 +173,9 @@ fn read_outbox(simulation: &Simulation) -> rusqlite::Result<Vec<(String, String)
     }
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let db = Connection::open_with_flags(file, flags)?;
+    if cfg!(feature = "encryption") {
+        db.execute_batch(&format!("PRAGMA key = \"x'{DATA_KEY}'\""))?;
+    }
     db.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
     let has_table = "SELECT 1 FROM sqlite_schema WHERE name = 'outbox'";
     if !db.prepare(has_table)?.exists([])? {
@@ -181,9 +186,13 @@ fn read_outbox(simulation: &Simulation) -> rusqlite::Result<Vec<(String, String)
     rows.collect()
 }
 
-/// No file contains a secret.
+/// No file contains a secret, or a text of a deal in an encrypted profile.
 fn check_secrets() {
-    let secrets = world::with(|world| world.secrets.clone());
+    let mut secrets = world::with(|world| world.secrets.clone());
+    if cfg!(feature = "encryption") {
+        secrets.push(DATA_KEY.to_owned());
+        secrets.extend(world::with(|world| world.deal_texts.clone()));
+    }
     match disk::with(|disk| disk.find_secret(&secrets)) {
         Some(Ok(Some(path))) => fail(format!("{} contains a secret", path.display())),
         Some(Err(error)) => fail(error.to_string()),

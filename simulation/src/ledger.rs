@@ -8,6 +8,8 @@ use jiff::Timestamp;
 
 /// Prefix of the texts that changes carry.
 const MARK: &str = "Sim-";
+/// The common part of the first thousand of them.
+pub const FIRST_MARKS: &str = "Sim-000";
 /// Length of such a text.
 const MARK_LEN: usize = MARK.len() + 6;
 /// Tolerance for the undo window, since clocks are read a little earlier than the window is stored.
@@ -29,6 +31,8 @@ pub struct Change {
     pub deal: String,
     /// Text that it writes; for a deletion, only its name.
     pub mark: String,
+    /// Program that wrote it.
+    author: usize,
     /// End of its undo window, if nothing ends it early.
     opens_at: Timestamp,
     /// True once a screen has shown it as pending.
@@ -64,16 +68,20 @@ impl Ledger {
         format!("{MARK}{:06}", self.changes.len())
     }
 
-    /// Adds a change that a user makes.
-    pub fn add(&mut self, kind: ChangeKind, deal: &str, opens_at: Timestamp) {
+    /// Adds a change that the user of a program makes.
+    pub fn add(&mut self, author: usize, kind: ChangeKind, deal: &str, opens_at: Timestamp) {
         let deal = self.real_ids.get(deal).cloned().unwrap_or_else(|| deal.to_owned());
-        self.open_gates(Some(&deal), opens_at);
+        // A later change of a deal ends the undo windows of earlier ones.
+        for earlier in self.changes.iter_mut().filter(|change| change.deal == deal) {
+            earlier.opens_at = earlier.opens_at.min(opens_at);
+        }
         let mark = self.next_mark();
         let is_acknowledged = false;
         let change = Change {
             kind,
             deal,
             mark,
+            author,
             opens_at,
             is_acknowledged,
             is_given_up: false,
@@ -112,12 +120,23 @@ impl Ledger {
         of_deal.for_each(|change| change.is_given_up = true);
     }
 
-    /// Lets the changes of `deal`, or of all deals, be sent from `now` on. A later change of a deal ends the undo windows
-    /// of earlier ones, and a program that closes ends those of all.
-    pub fn open_gates(&mut self, deal: Option<&str>, now: Timestamp) {
-        for change in self.changes.iter_mut().filter(|change| deal.is_none_or(|deal| change.deal == deal)) {
-            change.opens_at = change.opens_at.min(now);
+    /// Lets the changes of a program that closes be sent from `now` on, with earlier ones of the same deals, which may be
+    /// part of the same writes.
+    pub fn open_gates(&mut self, author: usize, now: Timestamp) {
+        let mut deals = BTreeSet::new();
+        for change in self.changes.iter_mut().rev() {
+            if change.author == author {
+                deals.insert(change.deal.clone());
+            }
+            if deals.contains(&change.deal) {
+                change.opens_at = change.opens_at.min(now);
+            }
         }
+    }
+
+    /// Notes that a program starts alone: what others left in its undo window is its own from now on.
+    pub fn adopt(&mut self, author: usize) {
+        self.changes.iter_mut().for_each(|change| change.author = author);
     }
 
     /// Acknowledges the change of a pending write that a screen shows.

@@ -9,6 +9,7 @@ use encours_core::client::{Client, DealsQuery};
 use encours_core::error::Error;
 use encours_core::host;
 use encours_core::model::effect::Effect;
+use encours_core::store::{self, DataKey};
 use encours_sandbox::{Config, InProcess, SimulatedAction};
 use jiff::Timestamp;
 use tokio::runtime::Runtime;
@@ -49,7 +50,10 @@ pub struct Outcome {
     pub last_lines: Vec<String>,
 }
 
-/// Runs one simulation on this thread.
+/// Key of the profile, 64 hexadecimal digits.
+pub const DATA_KEY: &str = "5eed5eed5eed5eed5eed5eed5eed5eed5eed5eed5eed5eed5eed5eed5eed5eed";
+
+/// Runs one simulation on this thread. With the feature `encryption`, the profile is encrypted.
 ///
 /// # Errors
 /// The machine itself fails: no directory, no memory.
@@ -120,6 +124,10 @@ fn note(event: &str) {
 
 impl Simulation {
     fn new(dir: PathBuf) -> Result<Self, Error> {
+        if cfg!(feature = "encryption") {
+            let key = DataKey::parse(&DATA_KEY.to_owned().into());
+            store::encrypt(&dir, &key.ok_or_else(|| Error::unexpected("the key is wrong"))?)?;
+        }
         let observer = Client::new(client_config(OBSERVER)?)?;
         Ok(Self {
             dir,
@@ -132,7 +140,10 @@ impl Simulation {
 
     fn run(&mut self, steps: u32) -> Result<(), Error> {
         for deal in self.server_deals()? {
-            world::with(|world| world.ledger.add_owner(&deal.id, &deal.owner));
+            world::with(|world| {
+                world.ledger.add_owner(&deal.id, &deal.owner);
+                world.deal_texts.push(deal.name);
+            });
         }
         self.start(0)?;
         for _ in 0..steps {
@@ -222,6 +233,7 @@ impl Simulation {
             Ok(program) => {
                 note(&format!("{number} starts"));
                 *slot = Some(program);
+                self.let_last_adopt();
             }
             Err(error) => {
                 let reason = error.to_string().replace(&*self.dir.to_string_lossy(), "…");
@@ -239,10 +251,24 @@ impl Simulation {
             note(&format!("{number} closes"));
             world::with(|world| {
                 let now = world.now();
-                world.ledger.open_gates(None, now);
+                world.ledger.open_gates(number, now);
             });
             program.close(Duration::from_secs(draw(8)));
         }
+    }
+
+    /// Notes that a program that runs alone may make the undo windows of others its own.
+    fn let_last_adopt(&self) {
+        let mut running =
+            (0..).zip(&self.programs).filter_map(|(number, slot)| Some((number, slot.as_ref()?)));
+        let (Some((number, program)), None) = (running.next(), running.next()) else { return };
+        world::with(|world| {
+            world.ledger.adopt(number);
+            if program.is_closing {
+                let now = world.now();
+                world.ledger.open_gates(number, now);
+            }
+        });
     }
 
     fn kill(&mut self, number: usize) -> Result<(), Error> {
@@ -260,6 +286,7 @@ impl Simulation {
         if let Some(program) = self.programs.get_mut(number).and_then(Option::take) {
             program.end();
         }
+        self.let_last_adopt();
         if disk::with(|disk| disk.is_dead(number)) == Some(true) { self.bury(number) } else { Ok(()) }
     }
 
@@ -269,6 +296,7 @@ impl Simulation {
         if let Some(program) = self.programs.get_mut(number).and_then(Option::take) {
             program.end();
         }
+        self.let_last_adopt();
         world::with(World::take_signals);
         disk::with(|disk| disk.bury(number)).transpose().map_err(io_failed)?;
         // What was on its way arrives or not, whether or not the program still runs.

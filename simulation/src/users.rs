@@ -35,7 +35,7 @@ pub fn act(number: usize, program: &mut Program) {
                     base.set_text("status", row.status);
                 }
                 let deal = DealId::new(row.id).ok()?;
-                world.ledger.add(ChangeKind::Update, row.id, opens_at);
+                world.ledger.add(number, ChangeKind::Update, row.id, opens_at);
                 Some(Effect::Update { deal, fields, base, label: row.name.to_owned(), undo_delay })
             }
             (9..11, Some(row)) => {
@@ -55,7 +55,7 @@ pub fn act(number: usize, program: &mut Program) {
                 fields.set_text("name", &mark).set_text("responsable", "A. Martin");
                 fields.set_text("status", "sourcing").set_text("classe_actif", "BUREAUX");
                 let now = world.now();
-                world.ledger.add(ChangeKind::Create, "", now);
+                world.ledger.add(number, ChangeKind::Create, "", now);
                 Some(Effect::Create { fields, label: mark })
             }
             (13, Some(row)) => {
@@ -66,7 +66,7 @@ pub fn act(number: usize, program: &mut Program) {
                 world.ledger.give_up(row.name);
                 // Without its creation, a deal that the server does not have needs no deletion.
                 if !row.service_id().is_empty() {
-                    world.ledger.add(ChangeKind::Delete, row.id, opens_at);
+                    world.ledger.add(number, ChangeKind::Delete, row.id, opens_at);
                 }
                 Some(Effect::Delete { deal, base, label: row.name.to_owned(), undo_delay })
             }

@@ -18,7 +18,7 @@ use jiff::Timestamp;
 use tokio::time::{Instant, sleep};
 
 use crate::disk;
-use crate::ledger::Ledger;
+use crate::ledger::{self, Ledger};
 
 /// Number of the observer, a client without faults that reads the truth from the server.
 pub const OBSERVER: usize = 2;
@@ -61,6 +61,8 @@ pub struct World {
     requests: u64,
     signals: Vec<(usize, PeerSignal)>,
     pub secrets: Vec<String>,
+    /// Texts of deals, which the disk of an encrypted profile must not contain.
+    pub deal_texts: Vec<String>,
     /// True if a repeated write gets a new key: a planted bug.
     pub renews_keys: bool,
     violation: Option<String>,
@@ -106,6 +108,7 @@ impl World {
             requests: 0,
             signals: Vec::new(),
             secrets: Vec::new(),
+            deal_texts: vec![ledger::FIRST_MARKS.to_owned()],
             renews_keys: false,
             violation: None,
             hash: 0xcbf2_9ce4_8422_2325,

@@ -4,11 +4,13 @@
 //! also compares a filter key with `fzf` on the same names.
 //!
 //! `tests/benches/run [DEALS…]` builds what is measured and runs this, once for each number of deals. If `curl` or
-//! `fzf` is not installed, this is reported and skipped.
+//! `fzf` is not installed, this is reported and skipped. With `--encrypt`, it compares encrypted and plain profiles
+//! instead.
 
 #![allow(clippy::expect_used, clippy::panic, reason = "a bench without its service has nothing to measure")]
 
 mod compared_programs;
+mod encryption_cost;
 mod measured_program;
 mod screen;
 mod service;
@@ -28,13 +30,14 @@ fn main() {
     let program = measured_program::encours("tests/benches/run");
     let numbers: Vec<u32> = std::env::args().skip(1).filter_map(|text| text.parse().ok()).collect();
     let numbers = if numbers.is_empty() { vec![100_000] } else { numbers };
-    let encrypts = std::env::args().any(|text| text == "--encrypt");
+    let measure =
+        if std::env::args().any(|text| text == "--encrypt") { encryption_cost::measure } else { measure };
     for deals in numbers {
-        measure(&program, deals, encrypts);
+        measure(&program, deals);
     }
 }
 
-fn measure(program: &Path, deals: u32, encrypts: bool) {
+fn measure(program: &Path, deals: u32) {
     println!("\n{deals} deals");
     let service = SandboxProcess::start(program, deals);
     let store = tempfile::tempdir().expect("failed to create a temporary directory");
@@ -85,13 +88,6 @@ fn measure(program: &Path, deals: u32, encrypts: bool) {
 
     let address = service.address();
     let stored_dir = store.path().join("0");
-    if encrypts {
-        let started_at = Instant::now();
-        let login = ["login", "--passphrase-file", "--encrypt"];
-        let output = address.command(program, &stored_dir).args(login).output();
-        assert!(output.is_ok_and(|done| done.status.success()), "failed to encrypt the store");
-        print_time("encryption of the store; what follows opens it with a passphrase", started_at.elapsed());
-    }
     drop(service);
     let starts: Vec<Duration> = (0..RUNS)
         .map(|_| {

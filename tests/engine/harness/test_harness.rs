@@ -67,7 +67,9 @@ impl TestHarness {
         let sandbox = Sandbox::start(config.clone()).unwrap();
         let base_url = sandbox.base_url().to_owned();
         let port = base_url.trim_end_matches("/v1").rsplit(':').next().unwrap().parse().unwrap();
-        Self { sandbox: Some(sandbox), config: Config { port, ..config }, base_url, dir }
+        let harness = Self { sandbox: Some(sandbox), config: Config { port, ..config }, base_url, dir };
+        encours_tests::encrypted_profile::create_if_built(&harness.profile());
+        harness
     }
 
     pub fn sandbox(&self) -> &Sandbox {

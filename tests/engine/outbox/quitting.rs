@@ -14,7 +14,7 @@ use encours_core::model::snapshot::EventKind;
 use jiff::Timestamp;
 
 use crate::harness::test_harness::{
-    LONG, TestHarness, ids_with_status, start_engine, submit, wait, wait_until_drained,
+    LONG, TestHarness, ids_with_status, move_effect, start_engine, submit, wait, wait_until_drained,
 };
 
 /// Returns an engine with a scheduled deletion.
@@ -78,4 +78,21 @@ fn second_process_does_not_restart_the_undo_window() {
     let s = wait(&two, "the row of the other", |s| s.writes.len() == 1);
     assert_eq!(s.writes[0].state, before);
     assert!(!s.events.iter().any(|event| matches!(event.kind, EventKind::Rescheduled { .. })));
+}
+
+#[test]
+fn quitting_ends_no_undo_window_of_another_process() {
+    let harness = TestHarness::fast(12);
+    let one = engine_with_scheduled(&harness);
+    let before = one.snapshot().writes[0].clone();
+    let two = harness.synced_engine();
+    let moved = ids_with_status(&two.snapshot(), "sourcing").remove(0);
+    submit(&two, vec![move_effect(&moved, "sourcing", "ic", LONG)]);
+    let summary = two.shut_down(LONG, ShutdownMode::SendAll);
+    assert_eq!((summary.waiting, harness.status(&moved)), (1, "ic".to_owned()), "its own write was sent");
+    let s = wait(&one, "that it was sent", |s| s.writes.len() == 1);
+    assert_eq!((s.writes[0].id, &s.writes[0].state), (before.id, &before.state));
+    submit(&one, vec![Effect::Discard(before.id)]);
+    wait_until_drained(&one);
+    assert_eq!(harness.total(), 12, "undone in time");
 }

@@ -86,6 +86,7 @@ fn failed_journal_line_is_written_with_the_next_one() {
     let harness = TestHarness::fast(24);
     let engine = harness.synced_engine();
     let history = rusqlite::Connection::open(harness.profile().join("history.db")).unwrap();
+    history.execute_batch(&encours_tests::encrypted_profile::key_statement()).unwrap();
     history
         .execute_batch("CREATE TRIGGER full BEFORE INSERT ON journal BEGIN SELECT RAISE(ABORT, 'full'); END")
         .unwrap();

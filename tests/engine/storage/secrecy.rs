@@ -246,6 +246,9 @@ fn no_shown_or_stored_text_contains_a_secret() {
     collect_files(harness.profile().parent().unwrap(), &mut files);
     assert!(files.len() > 10_000, "{} bytes were stored", files.len());
     let files = String::from_utf8_lossy(&files);
+    if cfg!(feature = "encryption") {
+        assert!(!harness.names().iter().any(|name| files.contains(name)), "a name of a deal is stored");
+    }
     for secret in echo_proxy.secrets() {
         assert!(!texts.contains(&secret), "{secret} is shown");
         assert!(!files.contains(&secret), "{secret} is stored");

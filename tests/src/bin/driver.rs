@@ -40,6 +40,7 @@ fn main() {
     settings.retry_base = Duration::from_millis(5);
     settings.retry_cap = Duration::from_millis(50);
     settings.lease = Duration::from_millis(lease.parse().unwrap());
+    encours_tests::encrypted_profile::unlock_profile(&settings.dir);
     let engine = Engine::start(settings, Arc::new(|| {})).unwrap();
     print_line("ready");
     let mut not_paused = true;

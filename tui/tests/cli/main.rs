@@ -13,6 +13,7 @@ mod damaged_data;
 mod describe;
 mod doctor;
 mod documentation;
+mod encryption_killed;
 mod entities;
 mod export;
 mod followups;

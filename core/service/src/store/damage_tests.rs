@@ -228,7 +228,7 @@ fn altered_write_is_reported_and_never_sent_or_repaired() {
         let term = std::time::Duration::from_secs(30);
         assert_eq!(outbox.lease(at(60), term, true).unwrap(), None);
         assert_eq!(outbox.claim(1, at(60), term).unwrap(), None, "{altered}");
-        outbox.close_undo_windows(at(60)).unwrap();
+        outbox.close_undo_windows(&[1], at(60)).unwrap();
         outbox.retry_now(at(60)).unwrap();
         assert!(outbox.get(1).is_err(), "{altered}: nothing makes it right");
         let found = store.examine(u64::MAX).unwrap();

@@ -5,12 +5,15 @@
 //! Copies of a database have the same key. Other files have no content of the server or the user.
 
 pub(super) mod convert;
+#[cfg(all(test, target_os = "linux"))]
+mod lock_tests;
+pub(super) mod page_image;
 #[cfg(all(test, feature = "encryption"))]
 mod tests;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use rusqlite::{Connection, OpenFlags};
@@ -34,6 +37,10 @@ const PLAIN_HEADER: &[u8] = b"SQLite format 3\0";
 
 /// Keys that this process knows, by fingerprint.
 static KEYS: Mutex<BTreeMap<String, DataKey>> = Mutex::new(BTreeMap::new());
+
+/// Directories whose database files were examined without a mark. While a database is open, its file must not be opened
+/// by other means: closing it would release the locks of SQLite.
+static EXAMINED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 /// The key of an encrypted profile: 32 random bytes.
 #[derive(Clone, Debug)]
@@ -62,9 +69,15 @@ impl DataKey {
         &self.hex
     }
 
-    /// Returns the key in the form that `SQLCipher` uses without derivation.
-    fn raw(&self) -> Zeroizing<String> {
-        Zeroizing::new(format!("x'{}'", self.hex.expose_secret()))
+    /// Returns the key in the form that `SQLCipher` uses without derivation; without `salt`, an existing file has it.
+    fn raw(&self, salt: &str) -> Zeroizing<String> {
+        Zeroizing::new(format!("x'{}{salt}'", self.hex.expose_secret()))
+    }
+
+    /// Returns the salt of new files. It makes a file readable whose first bytes, which repeat it, are damaged.
+    fn salt(&self) -> String {
+        let digest = Sha256::new().chain_update("encours data salt").chain_update(self.hex.expose_secret());
+        hex(digest.finalize().get(..16).unwrap_or_default())
     }
 
     /// Returns a name that does not reveal the key.
@@ -112,6 +125,7 @@ impl Mark {
     fn write(&self, dir: &Path) -> Result<(), StoreError> {
         let (state, key) =
             (if self.moving { "moving" } else { "stable" }, self.key.as_deref().unwrap_or("plain"));
+        EXAMINED.lock().unwrap_or_else(PoisonError::into_inner).remove(dir);
         let text = format!("{FORMAT} {state} {key} {}\n", checksum(state, key));
         private_dir::replace(dir, MARK, |file| std::io::Write::write_all(file, text.as_bytes()))
     }
@@ -138,6 +152,8 @@ pub(super) fn connect(file: &Path) -> Result<Connection, StoreError> {
 
 /// Opens a database file of a store with other flags.
 pub(super) fn connect_with(file: &Path, flags: OpenFlags) -> Result<Connection, StoreError> {
+    // The first time, before a database of the directory is open.
+    lacks_mark(profile_of(file));
     let db = Connection::open_with_flags(file, flags)?;
     apply_key(&db, file)?;
     Ok(db)
@@ -149,14 +165,16 @@ pub(super) fn apply_key(db: &Connection, file: &Path) -> Result<(), StoreError> 
     if let Some(fingerprint) = Mark::read(dir)?.key {
         let key = known_key(&fingerprint)
             .ok_or_else(|| StoreError::encryption(dir, EncryptionProblem::KeyMissing))?;
-        set_key(db, &key)?;
+        let is_new = std::fs::metadata(file).map_or(true, |metadata| metadata.len() == 0);
+        let salt = if is_new { key.salt() } else { String::new() };
+        set_key(db, &key, &salt)?;
     }
     Ok(())
 }
 
-fn set_key(db: &Connection, key: &DataKey) -> Result<(), StoreError> {
+fn set_key(db: &Connection, key: &DataKey, salt: &str) -> Result<(), StoreError> {
     // The library would print failures on standard error, over the screen.
-    let sql = format!("PRAGMA cipher_log_level = NONE; PRAGMA key = \"{}\"", *key.raw());
+    let sql = format!("PRAGMA cipher_log_level = NONE; PRAGMA key = \"{}\"", *key.raw(salt));
     // The error could quote the statement.
     db.execute_batch(&Zeroizing::new(sql)).map_err(|_| StoreError::damaged("the key was not accepted"))
 }
@@ -173,6 +191,10 @@ pub(super) fn is_encrypted_file(file: &Path) -> bool {
 
 /// Returns whether no database in `dir` has the header of a plain one, although there is no mark.
 fn lacks_mark(dir: &Path) -> bool {
+    let examined = || EXAMINED.lock().unwrap_or_else(PoisonError::into_inner);
+    if dir.join(MARK).exists() || examined().contains(dir) {
+        return false;
+    }
     let headers = |part: DbFile| {
         let mut header = [0; PLAIN_HEADER.len()];
         let mut file = files::open(&dir.join(part.file_name())).ok()?;
@@ -180,7 +202,11 @@ fn lacks_mark(dir: &Path) -> bool {
         Some(header == PLAIN_HEADER)
     };
     let plain: Vec<bool> = DbFile::ALL.into_iter().filter_map(headers).collect();
-    plain.len() == DbFile::ALL.len() && !plain.contains(&true) && !dir.join(MARK).exists()
+    let is_lost = plain.len() == DbFile::ALL.len() && !plain.contains(&true);
+    if !is_lost {
+        examined().insert(dir.to_owned());
+    }
+    is_lost
 }
 
 /// Returns whether this process already has the key of `dir`, or needs none.
@@ -207,7 +233,7 @@ pub fn unlock(dir: &Path, key: &DataKey) -> Result<(), StoreError> {
 fn opens(dir: &Path, part: DbFile, key: &DataKey) -> bool {
     let file = dir.join(part.file_name());
     let read = |db: Connection| {
-        set_key(&db, key)?;
+        set_key(&db, key, "")?;
         Ok::<_, StoreError>(
             db.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get::<_, i64>(0))?,
         )

@@ -212,10 +212,16 @@ fn conflict_resolution_changes_the_key_but_retry_does_not() {
 fn undo_windows_close_and_the_rate_limit_is_stored() {
     let tmp = tempfile::tempdir().unwrap();
     let store = open(&tmp);
-    store.outbox().enqueue(&[new_write("a", 100, true)]).unwrap();
-    assert_eq!(store.outbox().close_undo_windows(at(5)).unwrap(), 1);
-    let row = store.outbox().entries().unwrap().remove(0);
-    assert_eq!((row.state, row.not_before), (EntryState::Waiting, at(5)));
+    let rows = [new_write("a", 100, true), new_write("b", 100, true)];
+    let seq = store.outbox().enqueue(&rows).unwrap()[0].seq;
+    assert_eq!(store.outbox().close_undo_windows(&[seq], at(5)).unwrap(), 1);
+    let rows = store.outbox().entries().unwrap();
+    assert_eq!((rows[0].state, rows[0].not_before), (EntryState::Waiting, at(5)));
+    assert_eq!(
+        (rows[1].state, rows[1].not_before),
+        (EntryState::Scheduled, at(100)),
+        "another's window goes on"
+    );
     store.outbox().set_rate_limit(Some(at(99))).unwrap();
     drop(store);
     let store = open(&tmp);

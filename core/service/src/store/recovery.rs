@@ -117,20 +117,13 @@ pub(super) fn recover(file: &Path, history: &Path, stamp: Timestamp) -> Result<R
     for suffix in ["", "-wal", "-shm"] {
         copy(&companion_path(file, suffix), &companion_path(&quarantined, suffix))?;
     }
-    let is_encrypted = encryption::is_encrypted_file(file);
-    let bytes = |path: &Path| match fs::read(path) {
-        // Without SQLite, pages cannot be decrypted.
-        Ok(bytes) => Ok(if is_encrypted { Vec::new() } else { bytes }),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Vec::new()),
-        Err(error) => Err(StoreError::io(path, error)),
-    };
-    let (database, log) = (bytes(file)?, bytes(&companion_path(file, "-wal"))?);
+    let raw = page_scan::RawPages::read(file).map_err(|error| StoreError::io(file, error))?;
     // Opening an empty file would delete its log.
     let (mut rows, is_complete) =
         if open::is_empty(file) { (BTreeMap::new(), false) } else { by_query(file) };
     let (mut lost_count, mut discarded) = (0, BTreeMap::new());
     if !is_complete {
-        let scanned = page_scan::find(&database, &log);
+        let scanned = page_scan::find(&raw);
         let evidence = Evidence::collect(history, &scanned.discarded);
         for (seq, row) in scanned.rows {
             if !rows.contains_key(&seq) && !evidence.is_completed(&row) {

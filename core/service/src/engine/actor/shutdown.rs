@@ -39,7 +39,7 @@ impl Actor {
         if self.view.storage_health.failure.is_none() {
             let outbox = self.store.outbox();
             let ended = match mode {
-                ShutdownMode::SendAll => outbox.close_undo_windows(now),
+                ShutdownMode::SendAll => outbox.close_undo_windows(&self.outbox.own_scheduled(), now),
                 ShutdownMode::SendReady | ShutdownMode::SendNothing => outbox.end_undo_windows(now),
             };
             // With `Leave::SendNothing` nothing more is sent, so the due times in memory do not matter.
@@ -68,17 +68,16 @@ impl Actor {
             return false;
         };
         let until = shutdown.until;
-        // Entries in their undo window are not awaited: the window continues at the next start.
-        let may_leave = |row: &OutboxEntry| {
-            row.state == EntryState::Waiting && row.locked_by.is_none() && row.not_before <= until
+        // Entries in their undo window are not awaited: it continues in the process that wrote them, or at the next start.
+        let may_leave = |row: &OutboxEntry| match row.state {
+            EntryState::Waiting => row.locked_by.is_none() && row.not_before <= until,
+            // Another process is sending it.
+            EntryState::Sending => shutdown.mode == ShutdownMode::SendAll,
+            _ => false,
         };
-        let is_drained = match shutdown.mode {
-            ShutdownMode::SendNothing => true,
-            ShutdownMode::SendAll => self.dispatcher.next_at.is_none_or(|at| at > until),
-            ShutdownMode::SendReady => {
-                self.dispatcher.next_at.is_none_or(|at| at > until) || !self.outbox.entries().any(may_leave)
-            }
-        };
+        let is_drained = shutdown.mode == ShutdownMode::SendNothing
+            || self.dispatcher.next_at.is_none_or(|at| at > until)
+            || !self.outbox.entries().any(may_leave);
         let nothing_more = self.dispatcher.is_idle() && (is_drained || self.link.is_offline());
         if !nothing_more && Instant::now() < shutdown.deadline {
             return false;

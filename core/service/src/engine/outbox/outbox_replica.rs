@@ -178,6 +178,12 @@ impl OutboxReplica {
         self.entries.get(&seq).is_some_and(|replica_entry| replica_entry.started_here)
     }
 
+    /// Returns the rows in their undo window that this process wrote in their present form.
+    pub(in crate::engine) fn own_scheduled(&self) -> Vec<i64> {
+        let scheduled = self.entries().filter(|entry| entry.state == EntryState::Scheduled);
+        scheduled.map(|entry| entry.seq).filter(|seq| self.is_own(*seq)).collect()
+    }
+
     /// Marks entries that an earlier run left in their undo window as this process's own.
     pub(super) fn adopt_scheduled(&mut self) {
         for replica_entry in self.entries.values_mut() {

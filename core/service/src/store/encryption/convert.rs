@@ -241,7 +241,7 @@ fn copy(file: &Path, key: Option<&DataKey>) -> Result<(), StoreError> {
     if message != "ok" {
         return Err(StoreError::damaged(&message));
     }
-    let key = key.map(DataKey::raw);
+    let key = key.map(|key| key.raw(&key.salt()));
     let key = key.as_ref().map_or("", |key| key.as_str());
     db.execute("ATTACH DATABASE ?1 AS moved KEY ?2", params![new.to_string_lossy(), key])?;
     // Encrypted files have the cipher's own page size.

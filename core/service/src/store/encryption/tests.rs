@@ -125,6 +125,28 @@ fn conversion_stopped_at_any_step_loses_nothing() {
 }
 
 #[test]
+fn damaged_first_page_loses_no_write_or_note() {
+    for (start, end) in [(0, 16), (0, 100), (0, 4_096), (20, 21), (4_000, 4_001)] {
+        let tmp = tempfile::tempdir().unwrap();
+        let (_, before) = encrypted_profile(tmp.path());
+        for part in [DbFile::Outbox, DbFile::Settings] {
+            let file = tmp.path().join(part.file_name());
+            let mut bytes = fs::read(&file).unwrap();
+            bytes[start..end].iter_mut().for_each(|byte| *byte ^= 0x55);
+            fs::write(&file, bytes).unwrap();
+        }
+        let store = Store::open(tmp.path(), at(60)).unwrap();
+        assert_eq!(store.outbox().entries().unwrap().len(), 8, "{start}..{end}");
+        let notes = |all: &BTreeMap<String, (DbFile, String)>| {
+            let notes = all.iter().filter(|(_, (part, _))| *part == DbFile::Settings);
+            notes.map(|(name, (_, text))| (name.clone(), text.clone())).collect::<Vec<_>>()
+        };
+        assert_eq!(notes(&query_all(&store).unwrap()), notes(&before), "{start}..{end}");
+        assert!(files_below(tmp.path()).iter().all(|file| !file.to_string_lossy().contains(".building")));
+    }
+}
+
+#[test]
 fn missing_key_is_reported_and_changes_nothing() {
     let tmp = tempfile::tempdir().unwrap();
     let (key, before) = encrypted_profile(tmp.path());

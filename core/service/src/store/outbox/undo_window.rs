@@ -61,10 +61,17 @@ impl Outbox {
         self.execute("UPDATE outbox SET state = 'waiting' WHERE state = 'held' AND not_before <= ?1", now)
     }
 
-    /// Makes every scheduled row ready to be sent now; returns their number.
-    pub fn close_undo_windows(&self, now: Timestamp) -> Result<usize, StoreError> {
+    /// Makes those of the rows that are scheduled ready to be sent now; returns their number. The caller names its own:
+    /// the user of another process may still undo the others.
+    pub fn close_undo_windows(&self, rows: &[i64], now: Timestamp) -> Result<usize, StoreError> {
         const { assert!(EntryState::Scheduled.may_become(EntryState::Waiting)) };
-        self.execute("UPDATE outbox SET state = 'waiting', not_before = ?1 WHERE state = 'held'", now)
+        let statement =
+            "UPDATE outbox SET state = 'waiting', not_before = ?1 WHERE seq = ?2 AND state = 'held'";
+        self.transact(|tx| {
+            let mut update = tx.prepare_cached(statement)?;
+            let closed = rows.iter().map(|seq| Ok(update.execute(params![now.as_microsecond(), seq])?));
+            closed.sum()
+        })
     }
 
     /// Makes rows in their retry delay ready to be sent now.

@@ -2,8 +2,13 @@
 //! damaged page costs only its own rows. The layout is documented at <https://sqlite.org/fileformat2.html>.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::path::Path;
 
 use rusqlite::types::Value;
+
+use crate::store::encryption::{self, page_image};
+use crate::store::files::companion_files::companion_path;
 
 use super::record_format::{DISCARDED, OUTBOX, ScannedRow, Shape, is_row, looks_like_row, record, varint};
 use super::{FIRST_FORMAT_COLUMNS, SEQ};
@@ -36,10 +41,43 @@ pub(super) struct ScannedRows {
     pub(super) known_seqs: BTreeSet<i64>,
 }
 
+/// A database and its log as bytes.
+#[derive(Debug, Default)]
+pub(super) struct RawPages {
+    database: Vec<u8>,
+    log: Vec<u8>,
+    /// Size of a page.
+    size: usize,
+}
+
+impl RawPages {
+    /// Reads a database file with its log; a missing file counts as empty. Encrypted pages are decrypted.
+    pub(super) fn read(file: &Path) -> io::Result<Self> {
+        let bytes = |path: &Path| match std::fs::read(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+            bytes => bytes,
+        };
+        let (mut database, log) = (bytes(file)?, bytes(&companion_path(file, "-wal"))?);
+        if !encryption::is_encrypted_file(file) {
+            return Ok(Self { size: page_size(&database, &log), database, log });
+        }
+        let longest = database.len() + log.len();
+        for (number, page) in frames(&log, page_image::PAGE_SIZE) {
+            let start = (number as usize).saturating_sub(1).saturating_mul(page.len());
+            if start > 0 && start < longest {
+                database.resize(database.len().max(start + page.len()), 0);
+                database.splice(start..start + page.len(), page.iter().copied());
+            }
+        }
+        let database = page_image::decrypt(file, database).unwrap_or_default();
+        Ok(Self { database, log: Vec::new(), size: page_image::CONTENT_SIZE })
+    }
+}
+
 /// Examines every page.
-pub(super) fn find(database: &[u8], log: &[u8]) -> ScannedRows {
+pub(super) fn find(raw: &RawPages) -> ScannedRows {
     // A later page in the log is newer, but the older version may have rows that exist only there.
-    let (pages, old) = newest_pages(database, log);
+    let (pages, old) = newest_pages(raw);
     let mut scanned = ScannedRows::default();
     for (number, page) in &pages {
         let start = if *number == 1 { FILE_HEADER } else { 0 };
@@ -52,8 +90,8 @@ pub(super) fn find(database: &[u8], log: &[u8]) -> ScannedRows {
 }
 
 /// Returns every record of every index, and of tables without rowid.
-pub(super) fn entries(database: &[u8], log: &[u8]) -> Vec<Vec<Value>> {
-    let (pages, _) = newest_pages(database, log);
+pub(super) fn entries(raw: &RawPages) -> Vec<Vec<Value>> {
+    let (pages, _) = newest_pages(raw);
     let mut all_records = Vec::new();
     for (number, page) in &pages {
         let start = if *number == 1 { FILE_HEADER } else { 0 };
@@ -72,11 +110,10 @@ pub(super) fn entries(database: &[u8], log: &[u8]) -> Vec<Vec<Value>> {
 type Pages<'a> = BTreeMap<u32, &'a [u8]>;
 
 /// Returns every page in its last committed version, and the replaced versions.
-fn newest_pages<'a>(database: &'a [u8], log: &'a [u8]) -> (Pages<'a>, Vec<&'a [u8]>) {
-    let size = page_size(database, log);
-    let mut pages: Pages<'a> = (1..).zip(database.chunks_exact(size)).collect();
+fn newest_pages(raw: &RawPages) -> (Pages<'_>, Vec<&[u8]>) {
+    let mut pages: Pages<'_> = (1..).zip(raw.database.chunks_exact(raw.size.max(1))).collect();
     let mut old = Vec::new();
-    for (number, page) in frames(log, size) {
+    for (number, page) in frames(&raw.log, raw.size) {
         old.extend(pages.insert(number, page));
     }
     (pages, old)

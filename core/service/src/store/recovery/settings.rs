@@ -10,22 +10,18 @@ use crate::store::files::{open, sums};
 use crate::store::{StoreError, encryption};
 
 use super::page_scan;
-use crate::store::files::companion_files::companion_path;
 
 /// Returns each setting with value and time of change, and the number of lost ones.
 pub(in crate::store) fn recover_settings(file: &Path) -> (BTreeMap<String, (String, i64)>, usize) {
     let (mut recovered, mut lost_names) = (BTreeMap::new(), BTreeSet::new());
-    // Without SQLite, encrypted pages cannot be read.
-    let is_encrypted = encryption::is_encrypted_file(file);
-    let bytes = |path: &Path| if is_encrypted { Vec::new() } else { std::fs::read(path).unwrap_or_default() };
-    let (database, log) = (bytes(file), bytes(&companion_path(file, "-wal")));
+    let raw = page_scan::RawPages::read(file).unwrap_or_default();
     // Opening an empty file would delete its log.
     let orders: &[&str] = if open::is_empty(file) { &[] } else { &["ASC", "DESC"] };
     for order in orders {
         // The page scan continues after any damage here.
         let _damage = by_query(file, order, &mut recovered, &mut lost_names);
     }
-    for entry in page_scan::entries(&database, &log) {
+    for entry in page_scan::entries(&raw) {
         let [Value::Text(name), Value::Text(value), Value::Integer(at), sum @ ..] = entry.as_slice() else {
             continue;
         };
