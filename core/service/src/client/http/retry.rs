@@ -191,7 +191,9 @@ mod tests {
     fn an_empty_budget_stops_retries_and_success_refills_it() {
         let quota = RetryBudget::default();
         assert_eq!((0..100).filter(|_| quota.spend(AttemptFailure::Lost)).count(), 10);
-        assert!(!quota.spend(AttemptFailure::Unavailable));
+        (0..RetryBudget::COST - 1).for_each(|_| quota.refund(1));
+        assert!(!quota.spend(AttemptFailure::Unavailable), "one each is too little");
+        assert_eq!(*quota.lock(), RetryBudget::COST - 1);
         quota.refund(2);
         assert!(quota.spend(AttemptFailure::Unavailable));
         for _ in 0..1_000 {
