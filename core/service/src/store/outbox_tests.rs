@@ -277,3 +277,33 @@ fn a_temporary_id_is_known_for_ever() {
     let late = store.outbox().enqueue(&[new_write("new-1", 1, false)]).unwrap();
     assert_eq!(late[0].record, "real");
 }
+
+#[test]
+fn entry_is_in_doubt_from_sending_to_its_outcome() {
+    let tmp = tempfile::tempdir().unwrap();
+    let store = open(&tmp);
+    let outbox = store.outbox();
+    let seq = enqueue_one(outbox).seq;
+    let in_doubt = || outbox.get(seq).unwrap().unwrap().in_doubt();
+    outbox.lease(at(10), TERM, true).unwrap();
+    outbox.claim(seq, at(10), TERM).unwrap().unwrap();
+    assert!(!in_doubt(), "claimed, not yet sent");
+    outbox.mark_sent(seq, at(10), TERM).unwrap();
+    assert!(in_doubt(), "no response yet");
+    outbox.requeue(seq, at(11), (true, false), None).unwrap();
+    assert!(!in_doubt(), "a response says that it was not applied");
+    outbox.claim(seq, at(11), TERM).unwrap().unwrap();
+    outbox.requeue(seq, at(12), (true, true), None).unwrap();
+    assert!(in_doubt(), "the response was lost");
+}
+
+#[test]
+fn same_write_has_the_same_key_and_bytes() {
+    let tmp = tempfile::tempdir().unwrap();
+    let row = enqueue_one(open(&tmp).outbox());
+    let later = OutboxEntry { state: EntryState::Sending, attempts: 3, ..row.clone() };
+    assert!(row.is_same_write(&later));
+    let other_bytes = OutboxEntry { body: "{}".into(), ..row.clone() };
+    let other_key = OutboxEntry { key: uuid::Uuid::new_v4().into(), ..row.clone() };
+    assert!(!row.is_same_write(&other_bytes) && !row.is_same_write(&other_key));
+}
