@@ -153,3 +153,16 @@ async fn verified_writes_spend_the_retry_budget() {
     let writes = methods(&server).iter().filter(|method| *method == "PUT").count();
     assert!((11..30).contains(&writes), "{writes} of at most three a call");
 }
+
+#[tokio::test]
+async fn in_doubt_deletion_stays_in_doubt_without_a_readable_record() {
+    let server = TestServer::start(|request| match request.method.as_str() {
+        "GET" => TestReply::problem(403, r#"{"title":"Forbidden"}"#),
+        _ => TestReply::cut(),
+    })
+    .await;
+    let call = Call::new(OperationId::DealsDelete).parameter("deal_id", "d1");
+    let error = client(&server).call_verified(call).await.unwrap_err();
+    assert!(error.outcome_unknown() && error.status().is_none(), "{error}");
+    assert_eq!(methods(&server), ["DELETE", "GET"]);
+}

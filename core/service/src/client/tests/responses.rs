@@ -169,7 +169,7 @@ async fn response_about_another_deal_is_rejected() {
     let error = client(&server).deal(&DealId::new("d1").unwrap()).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Protocol, "{error}");
     let server = start_with_reply(|| TestReply::json(201, r#"{"name":"no id"}"#)).await;
-    let error = client(&server).create_deal("{}", &random_id::idempotency_key()).await.unwrap_err();
+    let error = client(&server).call(Call::new(OperationId::DealsCreate).body("{}")).await.unwrap_err();
     assert!(error.kind() == ErrorKind::Protocol && error.outcome_unknown(), "{error}");
 }
 
@@ -209,4 +209,14 @@ async fn cut_error_body_keeps_its_status() {
     let error = client(&server).create_deal("{}", &random_id::idempotency_key()).await.unwrap_err();
     assert_eq!((error.status(), error.outcome_unknown()), (Some(409), false));
     assert_eq!(server.calls().len(), 1);
+}
+
+#[tokio::test]
+async fn unfinished_or_partial_success_is_no_confirmation() {
+    for status in [202, 204, 206] {
+        let server = start_with_reply(move || TestReply::json(status, r#"{"id":"d1"}"#)).await;
+        let call = Call::new(OperationId::DealsUpdate).parameter("deal_id", "d1").body("{}");
+        let error = client(&server).call(call).await.unwrap_err();
+        assert!(error.kind() == ErrorKind::Protocol && error.outcome_unknown(), "{status}: {error}");
+    }
 }
