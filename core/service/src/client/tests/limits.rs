@@ -151,3 +151,11 @@ async fn shared_timeout_is_one_deadline_for_all_calls() {
         assert_eq!(client.deadline() == first, is_shared_timeout);
     }
 }
+
+#[tokio::test]
+async fn wait_beyond_the_deadline_fails_at_once() {
+    let server = TestServer::start(|_| TestReply::json(503, "").with("Retry-After", "3600")).await;
+    let error = client(&server).entity().await.unwrap_err();
+    assert_eq!((error.status(), server.calls().len()), (Some(503), 1));
+    assert_eq!(error.retry_after(), Some(Duration::from_hours(1)));
+}

@@ -4,6 +4,7 @@ use super::*;
 use crate::contract::OperationId;
 use crate::contract::ids::IdempotencyKey;
 use crate::model::conflict_context::ConflictContext;
+use crate::model::pending_write::WriteKind;
 use crate::store::EntryState;
 
 fn row(seq: i64, record: &str) -> OutboxEntry {
@@ -143,4 +144,5 @@ fn conflict_of_an_entry_is_shown_with_its_context() {
     outbox.put(OutboxEntry { state: EntryState::Rejected, last_problem: problem, ..row(2, "b") });
     let shown: Vec<_> = outbox.writes().iter().map(|write| write.conflict_context.clone()).collect();
     assert_eq!(shown, [Some(Box::new(context)), None]);
+    assert!(outbox.writes().iter().all(|write| write.kind == WriteKind::Update));
 }
