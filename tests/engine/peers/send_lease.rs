@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use encours_core::contract::OperationId;
+use encours_core::contract::ids::TEMPORARY_PREFIX;
 use encours_core::model::effect::Effect;
 use encours_core::model::identity::Identity;
 use encours_core::model::snapshot::ConnectionState;
@@ -62,6 +63,44 @@ fn offline_engine_does_not_report_a_peer_lease() {
         matches!(s.connection, ConnectionState::Offline { .. }) && s.storage.lease_taken_since.is_none()
     });
     drop(other_store);
+}
+
+#[test]
+fn lease_is_returned_with_the_last_write() {
+    let harness = TestHarness::fast(12);
+    let engine = harness.synced_engine();
+    submit(&engine, vec![create_effect("alone")]);
+    wait_until_drained(&engine);
+    let peer = Store::open(&harness.profile(), Timestamp::now()).unwrap();
+    assert_eq!(peer.outbox().lease(Timestamp::now(), Duration::from_mins(1), true).unwrap(), None);
+}
+
+#[test]
+fn running_engine_takes_over_a_write_of_a_crashed_peer() {
+    let harness = TestHarness::fast(12);
+    let engine = harness.synced_engine();
+    let peer = Store::open(&harness.profile(), Timestamp::now()).unwrap();
+    let (now, term) = (Timestamp::now(), Duration::from_mins(1));
+    assert_eq!(peer.outbox().lease(now, term, true).unwrap(), None);
+    let row = NewOutboxEntry {
+        operation: OperationId::DealsCreate,
+        record: format!("{TEMPORARY_PREFIX}1"),
+        body: r#"{"name":"of the peer"}"#.into(),
+        key: encours_core::client::auth::random_id::idempotency_key(),
+        base: "{}".into(),
+        label: "of the peer".into(),
+        created_at: now,
+        not_before: now,
+        scheduled: false,
+    };
+    let seq = peer.outbox().enqueue(&[row]).unwrap()[0].seq;
+    peer.outbox().claim(seq, now, term).unwrap().unwrap();
+    assert!(peer.outbox().mark_sent(seq, now, term).unwrap());
+    wait(&engine, "the write that the peer is sending", |s| s.writes.len() == 1);
+    // It ends before the request leaves. Its lease and its claim would last a minute.
+    drop(peer);
+    wait_until_drained(&engine);
+    assert_eq!((harness.total(), harness.idempotency_keys("deals_create").len()), (13, 1));
 }
 
 #[test]

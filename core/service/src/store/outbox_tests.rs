@@ -136,6 +136,8 @@ fn the_lease_ends_with_its_time_or_its_owner() {
     let row = enqueue_one(first.outbox());
     assert_eq!(first.outbox().lease(at(10), TERM, true).unwrap(), None);
     assert_eq!(second.outbox().lease(at(11), TERM, true).unwrap(), Some(at(70)));
+    assert_eq!(second.outbox().claim(row.seq, at(11), TERM).unwrap(), None, "it has no lease");
+    assert_eq!(first.outbox().claim(row.seq, at(70), TERM).unwrap(), None, "its lease has ended");
     first.outbox().claim(row.seq, at(11), TERM).unwrap().unwrap();
     first.outbox().mark_sent(row.seq, at(11), TERM).unwrap();
     // A process that was suspended past its lease finds its row taken.
@@ -282,4 +284,45 @@ fn a_temporary_id_is_known_for_ever() {
     assert_eq!(store.outbox().resolve_temp_id("new-1").unwrap().as_deref(), Some("real"));
     let late = store.outbox().enqueue(&[new_write("new-1", 1, false)]).unwrap();
     assert_eq!(late[0].record, "real");
+}
+
+#[test]
+fn entry_is_in_doubt_from_sending_to_its_outcome() {
+    let tmp = tempfile::tempdir().unwrap();
+    let store = open(&tmp);
+    let outbox = store.outbox();
+    let seq = enqueue_one(outbox).seq;
+    let in_doubt = || outbox.get(seq).unwrap().unwrap().in_doubt();
+    outbox.lease(at(10), TERM, true).unwrap();
+    outbox.claim(seq, at(10), TERM).unwrap().unwrap();
+    assert!(!in_doubt(), "claimed, not yet sent");
+    outbox.mark_sent(seq, at(10), TERM).unwrap();
+    assert!(in_doubt(), "no response yet");
+    outbox.requeue(seq, at(11), (true, false), None).unwrap();
+    assert!(!in_doubt(), "a response says that it was not applied");
+    outbox.claim(seq, at(11), TERM).unwrap().unwrap();
+    outbox.requeue(seq, at(12), (true, true), None).unwrap();
+    assert!(in_doubt(), "the response was lost");
+}
+
+#[test]
+fn same_write_has_the_same_key_and_bytes() {
+    let tmp = tempfile::tempdir().unwrap();
+    let row = enqueue_one(open(&tmp).outbox());
+    let later = OutboxEntry { state: EntryState::Sending, attempts: 3, ..row.clone() };
+    assert!(row.is_same_write(&later));
+    let other_bytes = OutboxEntry { body: "{}".into(), ..row.clone() };
+    let other_key = OutboxEntry { key: uuid::Uuid::new_v4().into(), ..row.clone() };
+    assert!(!row.is_same_write(&other_bytes) && !row.is_same_write(&other_key));
+}
+
+#[test]
+fn manual_retry_ends_delays_but_no_undo_window() {
+    let tmp = tempfile::tempdir().unwrap();
+    let store = open(&tmp);
+    let rows = [new_write("a", 100, false), new_write("b", 100, true), new_write("c", 3, false)];
+    store.outbox().enqueue(&rows).unwrap();
+    assert_eq!(store.outbox().retry_now(at(5)).unwrap(), 1);
+    let due: Vec<_> = store.outbox().entries().unwrap().into_iter().map(|row| row.not_before).collect();
+    assert_eq!(due, [at(5), at(100), at(3)]);
 }

@@ -311,6 +311,18 @@ mod tests {
     }
 
     #[test]
+    fn settings_are_recovered_page_by_page_without_the_file_header() {
+        let tmp = tempfile::tempdir().unwrap();
+        let mut bytes = filled(tmp.path());
+        let whole = recovery::recover_settings(&tmp.path().join(FILE)).0;
+        bytes[..100].fill(0);
+        std::fs::write(tmp.path().join(FILE), &bytes).unwrap();
+        let (recovered, lost) = recovery::recover_settings(&tmp.path().join(FILE));
+        assert_eq!((recovered.len(), lost), (60, 0));
+        assert_eq!(recovered, whole, "with the entries of inner pages and the long values");
+    }
+
+    #[test]
     fn a_setting_outlives_the_program_until_it_is_forgotten() {
         let tmp = tempfile::tempdir().unwrap();
         let settings = opened(tmp.path());

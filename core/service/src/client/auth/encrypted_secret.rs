@@ -220,7 +220,15 @@ mod tests {
     fn a_file_cannot_keep_the_machine_busy() {
         let greedy = sealed().replace("\"memory_kib\":16", "\"memory_kib\":4294967295");
         assert!(open(&greedy, &text("correct horse"), "k@https://a/v1").is_err());
+        for (memory, passes, accepted) in [(1 << 20, 32, true), (1 << 21, 1, false), (16, 33, false)] {
+            let mut fields = Fields::new();
+            fields.set_integer("memory_kib", memory).set_integer("passes", passes);
+            let cost = KdfCost::from_record(&Record::parse(fields.to_body()).unwrap());
+            assert_eq!(cost.is_some(), accepted, "{memory} KiB, {passes} passes");
+        }
+        check(&sealed()).unwrap();
         for odd in ["", "{}", "[]", r#"{"form":"encours-secret-2"}"#, "\u{0}"] {
+            assert_eq!(check(odd).unwrap_err().kind(), ErrorKind::Auth, "{odd}");
             assert_eq!(open(odd, &text("p"), "a").unwrap_err().kind(), ErrorKind::Auth, "{odd}");
         }
     }

@@ -41,4 +41,14 @@ mod tests {
         assert_eq!(nonces.len(), 10_000);
         assert!(nonces.iter().all(|nonce| nonce.len() == 32));
     }
+
+    #[test]
+    fn jitter_spreads_over_the_whole_delay() {
+        let max = std::time::Duration::from_secs(1);
+        let delays: Vec<_> = (0..200).map(|_| jitter(max)).collect();
+        assert!(delays.iter().all(|delay| *delay <= max));
+        assert!(
+            delays.iter().any(|delay| *delay < max / 4) && delays.iter().any(|delay| *delay > max / 4 * 3)
+        );
+    }
 }

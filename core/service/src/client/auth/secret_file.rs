@@ -238,6 +238,8 @@ mod tests {
             assert_eq!(fs::metadata(file.path()).unwrap().permissions().mode() & 0o777, 0o600);
         }
         assert!(file.delete().unwrap());
+        fs::create_dir(file.path()).unwrap();
+        assert_eq!(file.delete().unwrap_err().kind(), ErrorKind::Auth, "a failure is not an absence");
     }
 
     #[tokio::test]

@@ -126,6 +126,17 @@ async fn token_failure_is_shared_without_retry_during_the_pause() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn pause_after_rejections_doubles_to_a_minute() {
+    let (cell, service): (Arc<TokenCell>, _) = (Arc::default(), FakeService::default());
+    for seconds in [1, 2, 4, 8, 16, 32, 60, 60, 60] {
+        call_many(&cell, &service, 1, Some(ErrorKind::Auth)).await;
+        let until = cell.lock().rejected_until.as_ref().unwrap().0;
+        assert_eq!((until - Instant::now()).as_secs(), seconds);
+        tokio::time::advance(until - Instant::now()).await;
+    }
+}
+
+#[tokio::test(start_paused = true)]
 async fn forgetting_lifts_a_remembered_rejection() {
     let (cell, service) = (Arc::default(), FakeService::default());
     call_many(&cell, &service, 1, Some(ErrorKind::Auth)).await;

@@ -187,6 +187,16 @@ mod tests {
     }
 
     #[test]
+    fn skew_is_measured_in_the_middle_of_the_round_trip() {
+        let clock = ServiceClock::new(true, None);
+        let sent_at = SystemTime::UNIX_EPOCH + Duration::from_hours(1);
+        let date = sent_at + Duration::from_mins(1);
+        clock.measure(sent_at, sent_at + Duration::from_secs(10), 200, &headers(date));
+        // One minute, minus half of the round trip, plus the mean of the truncated fraction.
+        assert_eq!(clock.skew_ms(), Some(60_000 - 5_000 + 500));
+    }
+
+    #[test]
     fn date_header_resolution_is_not_counted_as_skew() {
         assert_eq!(learn(1, true, 200).correction_ms(), 0);
     }
@@ -233,6 +243,16 @@ mod tests {
         clock.save_skew();
         let noted = notes.0.lock().unwrap();
         assert!(matches!(**noted, [None, Some(3_599_000..=3_601_000)]), "{noted:?}");
+    }
+
+    #[test]
+    fn skew_below_a_minute_is_stored_as_measured() {
+        let notes = Arc::new(FakeSkewStore(Mutex::default(), Some(30_000)));
+        let clock = ServiceClock::new(true, Some(notes.clone()));
+        let now = SystemTime::UNIX_EPOCH + Duration::from_hours(1);
+        clock.measure(now, now, 200, &headers(now + Duration::from_secs(40)));
+        clock.save_skew();
+        assert_eq!(*notes.0.lock().unwrap(), [Some(40_500)]);
     }
 
     #[test]

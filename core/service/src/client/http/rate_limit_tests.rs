@@ -30,6 +30,9 @@ async fn rate_limit_wait_ends_when_the_pause_ends() {
     let start = Instant::now();
     drop(limit.acquire(in_seconds(30)).await.unwrap());
     assert_eq!(start.elapsed().as_secs(), 5);
+    limit.close_for(Duration::from_secs(2));
+    limit.close_for(Duration::from_secs(5));
+    assert_eq!(limit.remaining_pause(), Some(Duration::from_secs(5)), "a longer one replaces it");
 }
 
 /// Takes all available permits.
@@ -314,4 +317,37 @@ async fn unshared_pause_is_not_treated_as_lifted() {
     permit.on_rate_limited(Some(Duration::from_mins(9)));
     assert!(!limit.on_limit_lifted());
     assert!(limit.acquire(in_seconds(5)).await.is_err());
+}
+
+#[tokio::test(start_paused = true)]
+async fn longer_pause_of_a_peer_replaces_a_shorter_one() {
+    let keeper = Arc::<FakeSharedStore>::default();
+    let limit = test_limit_with(&keeper);
+    limit.close_for(Duration::from_mins(1));
+    for (minutes, expected) in [(9, 9), (3, 9)] {
+        keeper.close(host::now() + Duration::from_mins(minutes));
+        assert!(limit.paused_until().is_some());
+        let remaining = limit.remaining_pause().unwrap();
+        assert!(remaining.abs_diff(Duration::from_mins(expected)) < Duration::from_secs(2), "{remaining:?}");
+    }
+}
+
+#[test]
+fn throttle_counts_what_was_sent_within_a_second() {
+    let start = Instant::now();
+    let at = |millis| start + Duration::from_millis(millis);
+    let mut throttle = Throttle::default();
+    (0..8).for_each(|_| throttle.count_request(start));
+    throttle.lower_limit(start);
+    throttle.uncount_request();
+    assert_eq!(throttle.next_allowed(start), Some(at(1_000)), "seven are more than four");
+    (0..3).for_each(|_| throttle.count_request(at(1_000)));
+    assert_eq!(throttle.next_allowed(at(1_500)), None, "three are fewer");
+    // A rejection of fewer than the limit has another cause.
+    throttle.lower_limit(at(1_500));
+    assert_eq!(throttle.next_allowed(at(1_500)), None);
+    throttle.count_request(at(1_600));
+    assert_eq!(throttle.next_allowed(at(1_700)), Some(at(2_000)));
+    throttle.uncount_request();
+    assert_eq!(throttle.next_allowed(at(1_700)), None, "it was not sent");
 }

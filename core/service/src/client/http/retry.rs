@@ -184,14 +184,18 @@ mod tests {
         assert_eq!(backoff.max_delay(1), Duration::from_millis(250));
         assert_eq!(backoff.max_delay(3), Duration::from_secs(1));
         assert_eq!(backoff.max_delay(400), Duration::from_secs(20));
-        assert!((0..100).all(|_| backoff.delay(2) <= Duration::from_millis(500)));
+        let delays: Vec<_> = (0..100).map(|_| backoff.delay(2)).collect();
+        assert!(delays.iter().all(|delay| *delay <= Duration::from_millis(500)));
+        assert!(delays.iter().any(|delay| *delay > Duration::from_millis(250)));
     }
 
     #[test]
     fn an_empty_budget_stops_retries_and_success_refills_it() {
         let quota = RetryBudget::default();
         assert_eq!((0..100).filter(|_| quota.spend(AttemptFailure::Lost)).count(), 10);
-        assert!(!quota.spend(AttemptFailure::Unavailable));
+        (0..RetryBudget::COST - 1).for_each(|_| quota.refund(1));
+        assert!(!quota.spend(AttemptFailure::Unavailable), "one each is too little");
+        assert_eq!(*quota.lock(), RetryBudget::COST - 1);
         quota.refund(2);
         assert!(quota.spend(AttemptFailure::Unavailable));
         for _ in 0..1_000 {

@@ -220,6 +220,7 @@ async fn forgetting_the_token_signs_in_again() {
     let server = TestServer::start(|_| TestReply::json(200, ENTITY)).await;
     let client = client(&server);
     client.entity().await.unwrap();
+    assert!(client.bearer_expires_in().is_some_and(|left| left > Duration::from_mins(14)));
     client.forget_token().await;
     assert!(client.bearer_expires_in().is_none());
     client.entity().await.unwrap();
@@ -233,5 +234,77 @@ fn a_key_identifier_cannot_smuggle_a_line() {
         let secret = SecretSource::fixed("s");
         let error = Client::new(super::ClientConfig::new(base.clone(), key, secret)).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Usage);
+    }
+}
+
+#[tokio::test]
+async fn rejected_exchange_is_a_problem_with_the_key() {
+    for (status, behind, said) in
+        [(422, 0, "Unprocessable"), (409, 30, "Unprocessable"), (401, 120, "behind")]
+    {
+        let server = TestServer::start_raw(move |_| {
+            let date = SystemTime::now() + Duration::from_secs(behind);
+            TestReply::problem(status, r#"{"title":"Unprocessable"}"#)
+                .with("Date", httpdate::fmt_http_date(date))
+        })
+        .await;
+        let error = client(&server).token().await.unwrap_err();
+        assert_eq!((error.kind(), error.status()), (ErrorKind::Auth, Some(status)));
+        assert!(error.to_string().contains(said), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn call_that_ends_during_an_exchange_reports_its_error() {
+    let count = AtomicU32::new(0);
+    let server = TestServer::start_raw(move |_| match count.fetch_add(1, Ordering::SeqCst) {
+        0 => TestReply::problem(429, r#"{"title":"Too Many","detail":"banned"}"#).with("Retry-After", "9"),
+        _ => TestReply::Silence,
+    })
+    .await;
+    let call = crate::client::Call::new(crate::contract::OperationId::EntityGet);
+    let error = client(&server).call(call.timeout(Duration::from_millis(200))).await.unwrap_err();
+    assert_eq!((error.kind(), error.status()), (ErrorKind::RateLimited, Some(429)));
+    assert_eq!(error.problem().unwrap().detail().unwrap(), "banned");
+}
+
+#[tokio::test]
+async fn error_of_an_ended_exchange_is_not_reported_later() {
+    let count = AtomicU32::new(0);
+    let server = TestServer::start_raw(move |_| match count.fetch_add(1, Ordering::SeqCst) {
+        0 => TestReply::json(503, ""),
+        _ => TestReply::Silence,
+    })
+    .await;
+    let client = client(&server);
+    client.set_retries(false);
+    assert_eq!(client.entity().await.unwrap_err().status(), Some(503));
+    let call = crate::client::Call::new(crate::contract::OperationId::EntityGet);
+    let error = client.call(call.timeout(Duration::from_millis(200))).await.unwrap_err();
+    assert_eq!((error.kind(), error.status()), (ErrorKind::Unreachable, None));
+}
+
+#[tokio::test]
+async fn clock_skew_counts_from_a_minute_on() {
+    let server = TestServer::start(|_| TestReply::json(200, ENTITY)).await;
+    let minutes = |minutes| jiff::SignedDuration::from_mins(minutes);
+    // The server is ahead of the system by `stored`, the given clock by `given`.
+    for (stored, given, expected) in [
+        (10, 0, Some(10)),
+        (10, 4, Some(6)),
+        (10, 10, None),
+        (-10, 0, Some(-10)),
+        (0, 30, None),
+        (1, 0, None),
+    ] {
+        let skew = Arc::new(StoredSkew(std::sync::Mutex::new(Some(stored * 60_000))));
+        let config = super::ClientConfig { clock_store: Some(skew), ..config(&server) };
+        let now = crate::host::timestamp() + minutes(given);
+        let skew = Client::new(config).unwrap().clock_skew(now);
+        assert_eq!(
+            skew.map(|skew| skew.round(jiff::Unit::Minute).unwrap()),
+            expected.map(minutes),
+            "{given}"
+        );
     }
 }

@@ -79,12 +79,14 @@ async fn in_doubt_update_is_compared_before_resending() {
         client(&server).call_verified(update_call()).await.unwrap();
         assert_eq!(methods(&server), ["PUT", "GET", "PUT"]);
         let calls = server.calls();
+        assert_eq!(calls[1].target, "/v1/deals/d1");
         assert_eq!(calls[0].body, calls[2].body);
         assert_eq!(calls[0].header("idempotency-key"), calls[2].header("idempotency-key"));
 
         let server = server_losing_responses(1, true, how).await;
         let done = client(&server).call_verified(update_call()).await.unwrap();
         assert_eq!(methods(&server), ["PUT", "GET"], "it was applied");
+        assert!(done.is_verified);
         assert_eq!(done.record().unwrap().text("status").unwrap(), "closing");
     }
     let server = server_losing_responses(9, false, TestReply::cut).await;
@@ -119,4 +121,48 @@ async fn writes_that_cannot_be_verified_are_sent_once() {
     let unknown = Call::raw(Method::Put, "/imports/1").body("{}");
     assert!(client(&server).call_verified(unknown).await.is_err());
     assert_eq!(methods(&server), ["PUT"]);
+}
+
+#[tokio::test]
+async fn in_doubt_update_of_a_missing_deal_stays_in_doubt() {
+    let server = TestServer::start(|request| match request.method.as_str() {
+        "GET" => TestReply::problem(404, r#"{"title":"Not Found"}"#),
+        _ => TestReply::cut(),
+    })
+    .await;
+    let error = client(&server).call_verified(update_call()).await.unwrap_err();
+    assert!(error.outcome_unknown(), "a missing deal does not have the values: {error}");
+    assert_eq!(methods(&server), ["PUT", "GET"]);
+}
+
+#[tokio::test]
+async fn rejected_update_is_not_verified() {
+    let server = server_failing(9, || TestReply::problem(409, r#"{"title":"Conflict"}"#)).await;
+    let error = client(&server).call_verified(update_call()).await.unwrap_err();
+    assert_eq!((error.status(), error.outcome_unknown()), (Some(409), false));
+    assert_eq!(methods(&server), ["PUT"]);
+}
+
+#[tokio::test]
+async fn verified_writes_spend_the_retry_budget() {
+    let server = server_losing_responses(usize::MAX, false, TestReply::cut).await;
+    let client = client(&server);
+    for _ in 0..10 {
+        client.call_verified(update_call()).await.unwrap_err();
+    }
+    let writes = methods(&server).iter().filter(|method| *method == "PUT").count();
+    assert!((11..30).contains(&writes), "{writes} of at most three a call");
+}
+
+#[tokio::test]
+async fn in_doubt_deletion_stays_in_doubt_without_a_readable_record() {
+    let server = TestServer::start(|request| match request.method.as_str() {
+        "GET" => TestReply::problem(403, r#"{"title":"Forbidden"}"#),
+        _ => TestReply::cut(),
+    })
+    .await;
+    let call = Call::new(OperationId::DealsDelete).parameter("deal_id", "d1");
+    let error = client(&server).call_verified(call).await.unwrap_err();
+    assert!(error.outcome_unknown() && error.status().is_none(), "{error}");
+    assert_eq!(methods(&server), ["DELETE", "GET"]);
 }

@@ -52,6 +52,8 @@ async fn oversized_body_is_rejected_while_streaming() {
     let error = client(&server).entity().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Protocol);
     assert!(error.to_string().contains("16 MiB"), "{error}");
+    let error = client(&server).create_deal("{}", &random_id::idempotency_key()).await.unwrap_err();
+    assert!(error.outcome_unknown(), "a success, whatever its body: {error}");
 }
 
 #[tokio::test]
@@ -159,4 +161,62 @@ async fn intercepted_responses_are_distinguished_from_server_errors() {
     let server = TestServer::start_raw(|_| TestReply::json(200, PAGE)).await;
     let error = client(&server).token().await.unwrap_err();
     assert!(error.is_intercepted(), "instead of a token: {error}");
+}
+
+#[tokio::test]
+async fn response_about_another_deal_is_rejected() {
+    let server = start_with_reply(|| TestReply::json(200, r#"{"id":"d2"}"#)).await;
+    let error = client(&server).deal(&DealId::new("d1").unwrap()).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Protocol, "{error}");
+    let server = start_with_reply(|| TestReply::json(201, r#"{"name":"no id"}"#)).await;
+    let error = client(&server).call(Call::new(OperationId::DealsCreate).body("{}")).await.unwrap_err();
+    assert!(error.kind() == ErrorKind::Protocol && error.outcome_unknown(), "{error}");
+}
+
+#[tokio::test]
+async fn success_must_be_declared_as_json() {
+    for (declared, accepted) in [
+        ("application/json; charset=utf-8", true),
+        ("application/hal+json", true),
+        ("text/plain", false),
+        ("", false),
+    ] {
+        let reply = move || TestReply::Http {
+            status: 200,
+            headers: vec![("Content-Type", declared.into())],
+            body: br#"{"id":"e1"}"#.into(),
+        };
+        let server = start_with_reply(reply).await;
+        let result = client(&server).entity().await;
+        assert_eq!(result.is_ok(), accepted, "{declared}");
+        assert!(result.is_ok() || result.unwrap_err().kind() == ErrorKind::Protocol);
+    }
+}
+
+#[tokio::test]
+async fn raw_creation_is_checked_but_other_raw_routes_are_not() {
+    let server = start_with_reply(|| TestReply::json(201, "")).await;
+    let raw = |path| Call::raw(Method::Post, path).body("{}").key(&random_id::idempotency_key());
+    let error = client(&server).call(raw("/deals")).await.unwrap_err();
+    assert!(error.kind() == ErrorKind::Protocol && error.outcome_unknown(), "{error}");
+    client(&server).call(raw("/imports")).await.unwrap();
+}
+
+#[tokio::test]
+async fn cut_error_body_keeps_its_status() {
+    let reply = || TestReply::Raw(b"HTTP/1.1 409 X\r\nContent-Length: 99\r\n\r\n{\"title\"".to_vec());
+    let server = start_with_reply(reply).await;
+    let error = client(&server).create_deal("{}", &random_id::idempotency_key()).await.unwrap_err();
+    assert_eq!((error.status(), error.outcome_unknown()), (Some(409), false));
+    assert_eq!(server.calls().len(), 1);
+}
+
+#[tokio::test]
+async fn unfinished_or_partial_success_is_no_confirmation() {
+    for status in [202, 204, 206] {
+        let server = start_with_reply(move || TestReply::json(status, r#"{"id":"d1"}"#)).await;
+        let call = Call::new(OperationId::DealsUpdate).parameter("deal_id", "d1").body("{}");
+        let error = client(&server).call(call).await.unwrap_err();
+        assert!(error.kind() == ErrorKind::Protocol && error.outcome_unknown(), "{status}: {error}");
+    }
 }

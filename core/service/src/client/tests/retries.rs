@@ -110,6 +110,9 @@ async fn failed_connection_is_offline_with_a_known_outcome() {
     assert_eq!((error.kind(), error.fault()), (ErrorKind::Unreachable, Some(NetworkError::Connect)));
     assert!(error.is_offline() && !error.outcome_unknown());
     assert_eq!(client.request_log().entries().len(), 3);
+    let call = Call::new(OperationId::DealsUpdate).parameter("deal_id", "d1").body("{}");
+    assert!(!client.call_verified(call).await.unwrap_err().outcome_unknown());
+    assert_eq!(client.request_log().entries().len(), 6, "nothing to verify");
 }
 
 #[tokio::test]
@@ -135,6 +138,50 @@ async fn last_server_error_outranks_the_timeout() {
     let call = Call::new(OperationId::EntityGet).timeout(Duration::from_millis(300));
     let error = client(&server).call(call).await.unwrap_err();
     assert_eq!((error.kind(), error.status()), (ErrorKind::Unexpected, Some(503)));
+}
+
+#[tokio::test]
+async fn lost_response_outranks_an_earlier_server_error() {
+    for (operation, last) in [
+        (OperationId::DealsCreate, TestReply::cut as fn() -> TestReply),
+        (OperationId::DealsCreate, || TestReply::Silence),
+        (OperationId::EntityGet, TestReply::cut),
+    ] {
+        let count = AtomicU32::new(0);
+        let server = TestServer::start(move |_| match count.fetch_add(1, Ordering::SeqCst) {
+            0 => TestReply::json(503, ""),
+            _ => last(),
+        })
+        .await;
+        let call = Call::new(operation).body("{}").timeout(Duration::from_millis(300));
+        let error = client(&server).call(call).await.unwrap_err();
+        let in_doubt = operation == OperationId::DealsCreate;
+        assert_eq!((error.kind(), error.outcome_unknown()), (ErrorKind::Unreachable, in_doubt));
+    }
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn failed_connection_keeps_an_earlier_attempt_in_doubt() {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let base = BaseUrl::parse(&format!("http://{}/v1", listener.local_addr().unwrap())).unwrap();
+    let secret = SecretSource::Command(r#"printf '{"access_token":"t","expires_in":900}'"#.to_owned());
+    let client = Client::new(ClientConfig {
+        backoff: Backoff { base: Duration::from_millis(1), cap: Duration::from_millis(1) },
+        ..ClientConfig::new(base, "k", secret)
+    })
+    .unwrap();
+    // The first connection is cut after the request has arrived, and no other one succeeds.
+    let server = async {
+        let (mut stream, _) = listener.accept().await.unwrap();
+        drop(listener);
+        tokio::io::AsyncReadExt::read(&mut stream, &mut [0; 4096]).await.unwrap()
+    };
+    let key = random_id::idempotency_key();
+    let (result, sent) = tokio::join!(client.create_deal("{}", &key), server);
+    let error = result.unwrap_err();
+    assert!(sent > 0 && error.outcome_unknown(), "{error}");
+    assert_eq!(error.fault(), Some(NetworkError::Connect));
 }
 
 #[tokio::test]
@@ -235,4 +282,20 @@ async fn reconnect_does_not_resend_a_hanging_write() {
     tokio::time::resume();
     assert!(sent.await.unwrap().unwrap_err().outcome_unknown());
     assert_eq!(server.calls().len(), 1, "it left once");
+}
+
+#[tokio::test]
+async fn undecided_statuses_keep_a_write_in_doubt() {
+    let count = AtomicU32::new(0);
+    let server = TestServer::start(move |_| match count.fetch_add(1, Ordering::SeqCst) {
+        0 => TestReply::cut(),
+        _ => TestReply::problem(418, r#"{"title":"Teapot"}"#),
+    })
+    .await;
+    let error = client(&server).create_deal("{}", &random_id::idempotency_key()).await.unwrap_err();
+    assert_eq!((error.status(), error.outcome_unknown()), (Some(418), true), "the first may be applied");
+
+    let server = server_failing(9, || TestReply::json(304, "")).await;
+    let error = client(&server).create_deal("{}", &random_id::idempotency_key()).await.unwrap_err();
+    assert_eq!((error.status(), error.outcome_unknown()), (Some(304), true), "not a rejection");
 }

@@ -99,3 +99,20 @@ async fn secret_is_never_sent_and_bearer_only_outside_exchanges() {
         assert_eq!(request.header("cache-control"), Some("no-store"));
     }
 }
+
+#[tokio::test]
+async fn an_echoed_exchange_is_masked() {
+    let server = TestServer::start_raw(|request| {
+        let body = Record::parse(&request.body).unwrap();
+        let (signature, nonce) = (body.text("signature").unwrap(), body.text("nonce").unwrap());
+        let detail = format!("{signature} and {nonce}");
+        TestReply::problem(
+            401,
+            &format!(r#"{{"title":"T","detail":"{detail}","access_token":"canary-new"}}"#),
+        )
+    })
+    .await;
+    let error = client(&server).token().await.unwrap_err();
+    let text = error.problem().unwrap().record().as_str().to_owned();
+    assert!(text.contains("[signature] and [nonce]") && !text.contains("canary"), "{text}");
+}

@@ -338,9 +338,29 @@ mod tests {
     }
 
     #[test]
+    fn failure_during_a_cooldown_does_not_end_it() {
+        let mut link = link();
+        link.on_failure(&Error::from_status(429, None).with_retry_after(SECOND * 30), at(0));
+        assert!(!link.on_failure(&offline(), at(1)) && !link.is_offline());
+        assert_eq!(link.check_open(at(1)), Err(Some(at(30))));
+        assert!(link.on_failure(&offline(), at(30)) && link.is_offline());
+    }
+
+    #[test]
+    fn offline_mode_ends_by_no_response() {
+        let link = link();
+        assert!(!link.is_offline() && link.blocked_until().is_none());
+        let mut link = link.never_sending();
+        assert!(!link.on_success(at(0)) && !link.on_failure(&Error::from_status(401, None), at(0)));
+        assert!(link.is_offline());
+        assert_eq!(link.check_open(at(10_000)), Err(None));
+    }
+
+    #[test]
     fn rejected_key_blocks_requests_until_a_manual_retry() {
         let mut link = link();
         link.on_failure(&Error::from_status(401, None), at(0));
+        assert!(!link.on_failure(&offline(), at(1)), "its late failures change nothing");
         assert_eq!(link.check_open(at(10_000)), Err(None));
         link.retry_now(at(1));
         assert_eq!(link.check_open(at(1)), Ok(()));

@@ -98,7 +98,7 @@ mod tests {
             body: r#"{"status":"closing"}"#.into(),
             key: IdempotencyKey::new("k").unwrap(),
             base: r#"{"status":"ic"}"#.into(),
-            label: "Halle".into(),
+            label: "Label of the list".into(),
             created_at: Timestamp::UNIX_EPOCH,
             attempts: 0,
             not_before: Timestamp::UNIX_EPOCH,

@@ -3,6 +3,8 @@ use jiff::Timestamp;
 use super::*;
 use crate::contract::OperationId;
 use crate::contract::ids::IdempotencyKey;
+use crate::model::conflict_context::ConflictContext;
+use crate::model::pending_write::WriteKind;
 use crate::store::EntryState;
 
 fn row(seq: i64, record: &str) -> OutboxEntry {
@@ -91,4 +93,56 @@ fn entries_with_equal_bodies_each_report_their_fields() {
     outbox.put(other);
     let written: Vec<String> = outbox.writes().iter().map(|write| write.fields.to_body()).collect();
     assert_eq!(written, [r#"{"status":"ic"}"#, r#"{"status":"ic"}"#, r#"{"status":"lost"}"#]);
+}
+
+#[test]
+fn entry_is_own_until_another_process_rewrites_it() {
+    let mut outbox = replica(&[(2, "b")]);
+    outbox.put_own(row(1, "a"));
+    assert!(outbox.is_own(1) && !outbox.is_own(2));
+    outbox.put(OutboxEntry { state: EntryState::Waiting, ..row(1, "a") });
+    assert!(outbox.is_own(1), "the same key");
+    outbox.put(OutboxEntry { key: IdempotencyKey::new("other").unwrap(), ..row(1, "a") });
+    assert!(!outbox.is_own(1));
+    let removed = outbox.replace(Vec::new(), Vec::new()).removed;
+    let started: Vec<_> = removed.iter().map(|removed| (removed.entry.seq, removed.started_here)).collect();
+    assert_eq!(started, [(1, true), (2, false)]);
+}
+
+#[test]
+fn reload_reports_entries_that_a_peer_blocked_or_resolved() {
+    let mut outbox = replica(&[(2, "b"), (3, "c")]);
+    outbox.put_own(row(1, "a"));
+    outbox.put_own(row(4, "d"));
+    let conflict = |seq, record| OutboxEntry {
+        state: EntryState::Conflict,
+        last_problem: Some("{}".into()),
+        ..row(seq, record)
+    };
+    let with_conflicts = || vec![conflict(1, "a"), conflict(2, "b"), row(3, "c"), conflict(4, "d")];
+    let diff = outbox.replace(with_conflicts(), Vec::new());
+    assert_eq!((diff.blocked, diff.resolved.len()), (vec![1, 2, 4], 0));
+    let mut again = with_conflicts();
+    again[3].last_problem = Some(r#"{"title":"T"}"#.into());
+    assert!(outbox.replace(again, Vec::new()).blocked.is_empty(), "they were blocked before");
+    let other_key = |seq, record| OutboxEntry {
+        key: IdempotencyKey::new(format!("new{seq}")).unwrap(),
+        ..row(seq, record)
+    };
+    // The entry 4 is tried again as it is; the entry 3 was never in conflict.
+    let resolved = vec![other_key(1, "a"), other_key(2, "b"), other_key(3, "c"), row(4, "d")];
+    let diff = outbox.replace(resolved, Vec::new());
+    assert_eq!(seqs(diff.resolved.iter().map(|(before, _)| before)), [1], "of those started here");
+}
+
+#[test]
+fn conflict_of_an_entry_is_shown_with_its_context() {
+    let mut outbox = replica(&[(1, "a")]);
+    let context = ConflictContext { theirs_received_at: Some(Timestamp::UNIX_EPOCH), ..Default::default() };
+    let problem = Some(context.other_changes("{}"));
+    outbox.put(OutboxEntry { state: EntryState::Conflict, last_problem: problem.clone(), ..row(1, "a") });
+    outbox.put(OutboxEntry { state: EntryState::Rejected, last_problem: problem, ..row(2, "b") });
+    let shown: Vec<_> = outbox.writes().iter().map(|write| write.conflict_context.clone()).collect();
+    assert_eq!(shown, [Some(Box::new(context)), None]);
+    assert!(outbox.writes().iter().all(|write| write.kind == WriteKind::Update));
 }

@@ -138,6 +138,7 @@ mod tests {
         ];
         assert_eq!(due_now(&rows, 4), [1, 5]);
         assert_eq!(due_now(&rows, 1), [1]);
+        assert_eq!(due_now(&[update(1, "a", Scheduled, 100), update(2, "b", Scheduled, 101)], 4), [1]);
         assert_eq!(select_due(rows.iter(), &[], at(100), at(0), 4).next, Some(at(107)));
     }
 

@@ -114,6 +114,8 @@ mod tests {
         record_deals(&db, &["b", "c"]).unwrap();
         assert_eq!(since(&db, none).unwrap().unwrap(), ["a", "b", "c"]);
         assert_eq!(since(&db, first).unwrap().unwrap(), ["b", "c"]);
+        forget(&db, Revision { cache: first.cache.wrapping_add(1), ..first }).unwrap();
+        assert_eq!(since(&db, none).unwrap().unwrap(), ["a", "b", "c"], "a copy of another cache");
         forget(&db, first).unwrap();
         assert_eq!(since(&db, first).unwrap().unwrap(), ["b", "c"]);
         assert_eq!(since(&db, none).unwrap(), None, "it is not known any more");

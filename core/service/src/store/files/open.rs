@@ -447,10 +447,32 @@ pub(in crate::store) mod tests {
         let db = open(&file, &[first], true).unwrap();
         db.execute("INSERT INTO a VALUES (7)", []).unwrap();
         drop(db);
+        assert!(!tmp.path().join("t.db.format-0").exists(), "a new file has no older format");
         drop(open(&file, &[first, "DELETE FROM a"], true).unwrap());
         let copy = Connection::open(tmp.path().join("t.db.format-1")).unwrap();
         let copied: i64 = copy.query_row("SELECT x FROM a", [], |row| row.get(0)).unwrap();
         assert_eq!((copied, version(&copy).unwrap()), (7, 1));
+    }
+
+    #[test]
+    fn only_passing_failures_are_retried() {
+        use rusqlite::ffi;
+        let check = OpenCheck { full: true, changed: false };
+        for (code, attempts) in [
+            (ffi::SQLITE_BUSY, 2),
+            (ffi::SQLITE_IOERR_READ, 2),
+            (ffi::SQLITE_CORRUPT, 2),
+            (ffi::SQLITE_FULL, 1),
+            (ffi::SQLITE_CANTOPEN, 1),
+        ] {
+            let mut count = 0;
+            let opened = open_with_retries(check, || {
+                count += 1;
+                let failure = rusqlite::Error::SqliteFailure(ffi::Error::new(code), None);
+                if count == 1 { Err(failure.into()) } else { Ok(()) }
+            });
+            assert_eq!((opened.is_ok(), count), (attempts == 2, attempts), "{code}");
+        }
     }
 
     #[cfg(target_os = "linux")]

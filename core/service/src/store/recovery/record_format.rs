@@ -151,3 +151,24 @@ pub(super) fn varint(bytes: &[u8], at: usize) -> Option<(i64, usize)> {
     }
     None
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn varint_has_one_to_nine_bytes() {
+        for (bytes, number) in [
+            (&[0x00][..], 0),
+            (&[0x7f], 127),
+            (&[0x81, 0x00], 128),
+            (&[0x82, 0x80, 0x01], 32_769),
+            (&[0x80, 0xc0, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x05], 1 << 56 | 5),
+            (&[0xff; 9], -1),
+        ] {
+            let found = varint(&[&[9], bytes].concat(), 1);
+            assert_eq!(found, Some((number, 1 + bytes.len())), "{bytes:x?}");
+            assert_eq!(varint(&bytes[..bytes.len() - 1], 0), None, "{bytes:x?}");
+        }
+    }
+}

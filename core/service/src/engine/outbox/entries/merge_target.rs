@@ -207,6 +207,11 @@ mod tests {
         assert_eq!(target_of(&[blocked(1, "x", "c")], ("b", "a"), true), ("behind", 0));
         let newer = [status_change(2, true, "b", "c"), blocked(1, "x", "b")];
         assert_eq!(target_of(&newer, ("c", "b"), true), ("over", 2), "the newer word");
+        let owner = waiting(2, false, (r#"{"responsable":"Q"}"#, "{}"));
+        assert_eq!(target_of(&[owner, blocked(1, "x", "b")], ("b", "a"), true), ("stood", 1));
+        let mut deletion = waiting(1, true, ("", "{}"));
+        deletion.entry.state = EntryState::Conflict;
+        assert_eq!(target_of(&[deletion], ("a", "b"), false), ("behind", 0), "another operation");
     }
 
     #[test]
