@@ -281,10 +281,11 @@ impl Actor {
 
     fn next_wake(&self) -> Option<Instant> {
         let now = self.now();
-        let refresh = if self.shutdown.is_none() { self.refresh.next_at } else { None };
+        // During a shutdown neither starts, see `start_due_work`: a wake for them would repeat without end.
+        let upkeep =
+            if self.shutdown.is_none() { earlier(self.refresh.next_at, self.recovery_at) } else { None };
         let drain = self.dispatcher.next_at.filter(|_| self.still_sends() && self.bulk_write.is_none());
-        let due =
-            earlier(refresh, earlier(drain, self.recovery_at)).map(|at| Instant::now() + time_until(at, now));
+        let due = earlier(upkeep, drain).map(|at| Instant::now() + time_until(at, now));
         [
             due,
             self.view.publish_at(),
