@@ -8,7 +8,8 @@ pub(super) mod convert;
 #[cfg(all(test, target_os = "linux"))]
 mod lock_tests;
 pub(super) mod page_image;
-#[cfg(all(test, feature = "encryption"))]
+#[cfg(feature = "encryption")]
+#[cfg(test)]
 mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
