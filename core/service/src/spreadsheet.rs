@@ -57,7 +57,7 @@ fn usage(key: &'static str, args: &[(&'static str, &str)]) -> Error {
 /// The text has too many rows or columns, or a quotation without an end.
 pub fn parse_csv(name: String, bytes: &[u8]) -> Result<ImportTable, String> {
     // A lone carriage return ends a line, too.
-    let mut text = decode(bytes).replace("\r\n", "\n").replace('\r', "\n");
+    let mut text = decode(bytes)?.replace("\r\n", "\n").replace('\r', "\n");
     let end = text.len();
     // An open quotation would contain this additional row.
     text.push_str("\n.");
@@ -81,7 +81,7 @@ pub fn parse_csv(name: String, bytes: &[u8]) -> Result<ImportTable, String> {
             return Ok(ImportTable::new(name, bytes, rows));
         }
         check_size(rows.len(), record.len())?;
-        rows.push(ImportLine { number, cells: record.iter().map(|cell| Ok(cell.to_owned())).collect() });
+        rows.push(ImportLine { number, cells: record.iter().map(text_cell).collect() });
     }
     Err(format!("a quotation in the row that begins in line {number} has no end"))
 }
@@ -132,16 +132,34 @@ fn cell_text(value: Data) -> ImportCell {
             Ok(format!("{year:04}-{month:02}-{day:02}"))
         }
         Data::Error(error) => Err(error.to_string()),
-        value => Ok(value.to_string()),
+        value => text_cell(&value.to_string()),
     }
 }
 
-/// Decodes UTF-8, or the encoding of older spreadsheets in western languages.
-fn decode(bytes: &[u8]) -> String {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    match std::str::from_utf8(bytes) {
-        Ok(text) => text.to_owned(),
-        Err(_) => encoding_rs::WINDOWS_1252.decode(bytes).0.into_owned(),
+/// Returns the text of a cell, unless it is the text of an error, or was decoded twice by another program.
+fn text_cell(text: &str) -> ImportCell {
+    let error = text.strip_prefix('#').is_some_and(|rest| {
+        let name = rest.trim_end_matches(['!', '?']);
+        let is_name = |letter: char| letter.is_ascii_uppercase() || matches!(letter, '/' | '0' | '_');
+        !name.is_empty() && (name.len() < rest.len() || name == "N/A") && name.chars().all(is_name)
+    });
+    // `Ã©` is UTF-8 for `é`, read as Windows-1252.
+    let (bytes, _, is_lossy) = encoding_rs::WINDOWS_1252.encode(text);
+    let is_decoded_twice = !text.is_ascii() && !is_lossy && std::str::from_utf8(&bytes).is_ok();
+    if error || is_decoded_twice { Err(text.to_owned()) } else { Ok(text.to_owned()) }
+}
+
+/// Decodes UTF-8, or the encoding of older spreadsheets in western languages if no mark says that it is UTF-8.
+fn decode(bytes: &[u8]) -> Result<String, String> {
+    let marked = bytes.strip_prefix(b"\xef\xbb\xbf");
+    match (std::str::from_utf8(marked.unwrap_or(bytes)), marked) {
+        (Ok(text), _) => Ok(text.to_owned()),
+        (Err(error), Some(text)) => {
+            let before = text.get(..error.valid_up_to()).unwrap_or_default();
+            let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+            Err(format!("line {line} has a character that is not UTF-8"))
+        }
+        (Err(_), None) => Ok(encoding_rs::WINDOWS_1252.decode(bytes).0.into_owned()),
     }
 }
 
@@ -185,6 +203,18 @@ mod tests {
         for (text, line) in [("nom,statut\nx,ic\n\"a, b\nc,ic\n", "line 3"), ("nom\n\"a\"\n\n\"", "line 4")] {
             assert!(parse_csv(String::new(), text.as_bytes()).unwrap_err().contains(line), "{text}");
         }
+        let mixed = parse_csv(String::new(), "nom;statut\n\u{ce}le;#N/A\n#REF!;b\n#1;c".as_bytes()).unwrap();
+        assert_eq!(
+            texts(&mixed).into_iter().map(|(_, cells)| cells[0].clone() + &cells[1]).collect::<Vec<_>>(),
+            ["Île!#N/A", "!#REF!b", "#1c"]
+        );
+        let twice = parse_csv(String::new(), "nom\n\u{c3}\u{2030}lan\n\u{c9}lan".as_bytes()).unwrap();
+        assert_eq!(
+            texts(&twice).into_iter().map(|(_, cells)| cells[0].clone()).collect::<Vec<_>>(),
+            ["!Ã‰lan", "Élan"]
+        );
+        let stray = parse_csv(String::new(), b"\xef\xbb\xbfnom\nx\n\xe9lan").unwrap_err();
+        assert!(stray.contains("line 3"), "{stray}");
         let returns = parse_csv(String::new(), b"nom\ra\rb\r\nc").unwrap();
         assert_eq!(returns.lines.iter().map(|line| line.number).collect::<Vec<_>>(), [2, 3, 4]);
     }

@@ -1,10 +1,12 @@
-//! Rows of a plan that concern the same deal.
+//! Rows of a plan that concern the same deal, or probably do.
 
 use std::collections::{BTreeSet, HashMap};
 
 use crate::contract::ids::DealId;
 use crate::import::planned_row::{PlannedRow, RowCategory};
 use crate::import::row_issue::{RowIssue, RowRule};
+use crate::import::similar::{may_resemble, resembles};
+use crate::query::letter_mask;
 use crate::text::fold;
 
 /// Turns rows for the same deal into one, if they agree; otherwise none of them is written.
@@ -12,9 +14,7 @@ pub(super) fn refuse_contradictions(rows: &mut [PlannedRow], accepted: &BTreeSet
     let mut by_target: HashMap<(String, String), Vec<&mut PlannedRow>> = HashMap::new();
     for row in rows {
         let target = match row.category() {
-            RowCategory::New => {
-                (fold(&row.name), row.after.text("classe_actif").unwrap_or_default().into_owned())
-            }
+            RowCategory::New => (fold(&row.name), "new".to_owned()),
             // A row without a change contradicts one with a change, too.
             RowCategory::Changed | RowCategory::Same => {
                 (String::new(), row.deal.as_ref().map_or("", DealId::as_str).to_owned())
@@ -35,6 +35,27 @@ pub(super) fn refuse_contradictions(rows: &mut [PlannedRow], accepted: &BTreeSet
             } else if row.line != first {
                 row.clear(None);
             }
+        }
+    }
+}
+
+/// Marks rows for new deals whose names probably mean the same deal.
+pub(super) fn refuse_similar_rows(rows: &mut [PlannedRow], accepted: &BTreeSet<usize>) {
+    let new = rows.iter().enumerate().filter(|(_, row)| row.category() == RowCategory::New);
+    let folded = new.map(|(ix, row)| (ix, row.line, fold(&row.name)));
+    let names: Vec<_> = folded.map(|(ix, line, name)| (ix, line, letter_mask(&name), name)).collect();
+    let mut similar = Vec::new();
+    for (at, (ix, line, letters, name)) in names.iter().enumerate() {
+        for (other_ix, other_line, other_letters, other) in names.iter().skip(at + 1) {
+            if may_resemble(*letters, *other_letters) && resembles(name, other) {
+                similar.extend([(*ix, *other_line), (*other_ix, *line)]);
+            }
+        }
+    }
+    for (ix, line) in similar {
+        if let Some(row) = rows.get_mut(ix).filter(|row| !accepted.contains(&row.line)) {
+            let issue = RowIssue::new(RowRule::SIMILAR_ROW, "name", &row.name).with_other(line.to_string());
+            row.clear(Some(issue));
         }
     }
 }

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use crate::import::mapping::Mapping;
 use crate::import::row_issue::{RowIssue, RowRule};
 use crate::import::table::ImportLine;
+use crate::text::sanitize::is_unsafe;
 use crate::text::single_line::one_line;
 
 /// Longest value of a field, in characters. The contract sets none; services usually stop there.
@@ -16,8 +17,6 @@ pub(super) struct ParsedRow {
     pub(super) line: usize,
     values: HashMap<&'static str, String>,
     pub(super) issue: Option<RowIssue>,
-    /// Reason why it cannot create a deal.
-    pub(super) creation_issue: Option<RowIssue>,
 }
 
 impl ParsedRow {
@@ -35,7 +34,7 @@ impl ParsedRow {
                     let value = one_line(unguarded(text));
                     let rules = [
                         (RowRule::LONG_VALUE, value.chars().count() > MAX_VALUE),
-                        (RowRule::CONTROL_CHARACTER, text.trim().contains(char::is_control)),
+                        (RowRule::CONTROL_CHARACTER, text.trim().contains(is_unreadable)),
                     ];
                     let broken = rules.into_iter().find(|(_, is_broken)| *is_broken);
                     let issue = broken.map(|(rule, _)| RowIssue::new(rule, field, &value));
@@ -46,9 +45,9 @@ impl ParsedRow {
             };
         }
         let count = line.cells.len();
-        if mapping.columns.iter().skip(count).any(|(_, field)| field.is_some()) {
+        if count < mapping.columns.len() {
             let issue = RowIssue::new(RowRule::SHORT_ROW, None, &count.to_string());
-            row.creation_issue = Some(issue.with_other(mapping.columns.len().to_string()));
+            row.issue = Some(issue.with_other(mapping.columns.len().to_string()));
         }
         row
     }
@@ -56,6 +55,11 @@ impl ParsedRow {
     pub(super) fn value(&self, field: &str) -> &str {
         self.values.get(field).map_or("", String::as_str)
     }
+}
+
+/// Returns whether a character is invisible, controls a terminal, or replaces one that could not be read.
+fn is_unreadable(letter: char) -> bool {
+    is_unsafe(letter) || letter == char::REPLACEMENT_CHARACTER
 }
 
 /// Removes the apostrophe that the export of a possible formula adds.

@@ -8,12 +8,12 @@ use std::collections::{BTreeSet, HashMap};
 use crate::contract::ids::{DealId, IdempotencyKey, TEMPORARY_PREFIX, is_temporary};
 use crate::contract::models::kpi::KpiKey;
 use crate::contract::patch::Fields;
-use crate::import::contradictions::refuse_contradictions;
+use crate::import::contradictions::{refuse_contradictions, refuse_similar_rows};
 use crate::import::mapping::Mapping;
 use crate::import::parsed_row::ParsedRow;
 use crate::import::planned_row::{PlannedRow, RowCategory};
 use crate::import::row_issue::{RowIssue, RowRule};
-use crate::import::similar::{may_resemble, nearest, resembles};
+use crate::import::similar::{is_same_person, is_unusual, may_resemble, nearest, resembles};
 use crate::import::table::{ImportTable, hex_digest};
 use crate::model::entry_rules::EntryRules;
 use crate::model::table::{DealRow, DealTable};
@@ -57,6 +57,7 @@ impl ImportPlan {
         let known = KnownValues::new(&parsed, facts);
         let mut rows: Vec<PlannedRow> = parsed.iter().map(|row| known.plan_row(row, &table.digest)).collect();
         refuse_contradictions(&mut rows, facts.accepted);
+        refuse_similar_rows(&mut rows, facts.accepted);
         rows.sort_by_key(|row| (row.category(), row.line));
         Self { source: table.source.clone(), mapping, rows }
     }
@@ -76,6 +77,8 @@ struct KnownValues<'a> {
     statuses: Vec<&'a str>,
     classes: Vec<&'a str>,
     owners: HashMap<String, &'a str>,
+    /// Owners that only the rows name, folded.
+    new_owners: BTreeSet<String>,
 }
 
 impl<'a> KnownValues<'a> {
@@ -105,8 +108,11 @@ impl<'a> KnownValues<'a> {
             .chain(facts.deals.statuses().iter().map(|(_, code)| code));
         let classes =
             codes(CodeKind::AssetClass).chain(facts.deals.classes().iter().map(|(_, code)| code)).collect();
-        let owners = facts.deals.owners().iter().map(|(_, owner)| (fold(owner), owner)).collect();
-        Self { facts, by_name, similar, statuses: statuses.collect(), classes, owners }
+        let owners: HashMap<String, &str> =
+            facts.deals.owners().iter().map(|(_, owner)| (fold(owner), owner)).collect();
+        let named = rows.iter().map(|row| fold(row.value("responsable")));
+        let new_owners = named.filter(|owner| !owners.contains_key(owner)).collect();
+        Self { facts, by_name, similar, statuses: statuses.collect(), classes, owners, new_owners }
     }
 
     fn plan_row(&self, row: &ParsedRow, digest: &str) -> PlannedRow {
@@ -148,7 +154,6 @@ impl<'a> KnownValues<'a> {
         let (name, (mut before, mut after)) = (row.value("name"), (Fields::new(), Fields::new()));
         let Some(deal) = deal else {
             self.check_new_name(name, is_accepted)?;
-            row.creation_issue.clone().map_or(Ok(()), Err)?;
             let values =
                 [("name", name), ("status", status), ("classe_actif", class), ("responsable", owner)];
             for (field, value) in values.into_iter().filter(|(_, value)| !value.is_empty()) {
@@ -212,12 +217,10 @@ impl<'a> KnownValues<'a> {
     }
 
     fn check_new_name(&self, name: &str, is_accepted: bool) -> Result<(), RowIssue> {
-        // Numbers, dates and truth values of a workbook are such texts.
-        let is_unusual = !name.contains(char::is_alphabetic) || matches!(&*fold(name), "true" | "false");
         let rule = match name.trim() {
             "" => RowRule::NO_NAME,
             id if self.facts.deals.find(id).is_some() => RowRule::NAME_IS_ID,
-            _ if is_unusual && !is_accepted => RowRule::UNUSUAL_NAME,
+            _ if is_unusual(name) && !is_accepted => RowRule::UNUSUAL_NAME,
             _ => return Ok(()),
         };
         Err(RowIssue::new(rule, "name", name))
@@ -238,10 +241,20 @@ impl<'a> KnownValues<'a> {
         if let Some(owner) = self.owners.get(&folded) {
             return Ok(owner);
         }
-        let similar = nearest(&folded, self.owners.values().copied());
-        let issue =
-            |similar: &str| RowIssue::new(RowRule::SIMILAR_OWNER, "responsable", value).with_other(similar);
-        similar.filter(|_| !value.is_empty() && !is_accepted).map_or(Ok(value), |similar| Err(issue(similar)))
+        if value.is_empty() || is_accepted {
+            return Ok(value);
+        }
+        let mut known = self.owners.values().copied();
+        let others = || self.new_owners.iter().map(String::as_str).filter(|other| *other != folded);
+        let similar = nearest(&folded, known.clone())
+            .or_else(|| known.find(|other| is_same_person(&folded, &fold(other))))
+            .or_else(|| others().find(|other| resembles(&folded, other) || is_same_person(&folded, other)));
+        let issue = |rule| Err(RowIssue::new(rule, "responsable", value));
+        match similar {
+            Some(similar) => issue(RowRule::SIMILAR_OWNER).map_err(|issue| issue.with_other(similar)),
+            None if is_unusual(value) || self.classes.contains(&value) => issue(RowRule::UNUSUAL_NAME),
+            None => Ok(value),
+        }
     }
 }
 

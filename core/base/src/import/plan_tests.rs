@@ -189,3 +189,41 @@ fn formula_guard_of_an_export_is_removed() {
     let facts = ImportFacts { deals: &deals, statuses: &[], entry_rules: &rules, accepted: &accepted };
     assert_eq!(outcomes(&ImportPlan::new(&unreadable, mapping, facts)), ["unreadable_cell"]);
 }
+
+#[test]
+fn rows_of_one_file_are_compared_with_each_other() {
+    let text = [
+        "id;nom;statut;classe;responsable",
+        "d-1;;closing",
+        ";Pavillon Neuf, Laval;ic;bureaux;",
+        ";Pavillon Neuff, Laval;ic;bureaux;",
+        ";Quai Nord;ic;bureaux;",
+        ";Quai Nord;ic;logistique;",
+        ";Pont Neuf;ic;bureaux;Zoé Perrault",
+        ";Pont Vieux;ic;bureaux;Zoé Perault",
+        ";Gare Est;ic;bureaux;Martin A.",
+        ";Gare Sud;ic;bureaux;12/11/2026",
+        ";Gare Nord;ic;bureaux;bureaux",
+        ";Caf\u{fffd} Vert;ic;bureaux;",
+        ";Caf\u{200b}é Bleu;ic;bureaux;",
+        ";Villa Rose;ic;bureaux;Luc Petit",
+    ];
+    let expected = [
+        "short_row",
+        "similar_row",
+        "similar_row",
+        "repeated",
+        "repeated",
+        "similar_owner",
+        "similar_owner",
+        "similar_owner",
+        "unusual_name",
+        "unusual_name",
+        "control_character",
+        "control_character",
+        r#"{"name":"Villa Rose","status":"ic","classe_actif":"bureaux","responsable":"Luc Petit"}"#,
+    ];
+    assert_eq!(outcomes(&plan(&text.join("\n"))), expected);
+    let accepted = planned(&text.join("\n"), &EntryRules::default(), &[3, 4, 7]);
+    assert_eq!(accepted.count(RowCategory::New), 4);
+}

@@ -16,9 +16,11 @@ impl RowRule {
     pub const OTHER_CLASS: Self = Self::uncertain("other_class");
     /// A deal has almost this name.
     pub const SIMILAR_NAME: Self = Self::uncertain("similar_name");
+    /// A row for another new deal has almost this name.
+    pub const SIMILAR_ROW: Self = Self::uncertain("similar_row");
     /// An owner has almost this name.
     pub const SIMILAR_OWNER: Self = Self::uncertain("similar_owner");
-    /// A new name has no letter, or is a truth value.
+    /// A new name or owner is a number, a date, the word for a missing value, or the like.
     pub const UNUSUAL_NAME: Self = Self::uncertain("unusual_name");
     /// Another row has other values for the same deal.
     pub const REPEATED: Self = Self::uncertain("repeated");
@@ -26,9 +28,9 @@ impl RowRule {
     pub const UNREADABLE_CELL: Self = Self::broken("unreadable_cell");
     /// The row has more cells than the header.
     pub const EXTRA_CELLS: Self = Self::broken("extra_cells");
-    /// A row for a new deal ends before a column that is imported.
+    /// The row has fewer cells than the header.
     pub const SHORT_ROW: Self = Self::broken("short_row");
-    /// A value contains a line break or another control character.
+    /// A value contains a line break, or an invisible or damaged character.
     pub const CONTROL_CHARACTER: Self = Self::broken("control_character");
     /// The name is the identifier of a deal.
     pub const NAME_IS_ID: Self = Self::broken("name_is_id");

@@ -5,6 +5,14 @@ use crate::text::fold;
 /// Shortest name in which one other letter is a likely mistake.
 const MIN_NAME: usize = 8;
 
+/// Cells of spreadsheets that are no name.
+const NO_NAMES: [&str; 11] =
+    ["true", "false", "vrai", "faux", "null", "none", "nan", "n/a", "na", "neant", "inconnu"];
+/// Names of months and days in both languages, folded.
+const TIME_WORDS: &str = "january february march april may june july august september october november december \
+    janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre \
+    monday tuesday wednesday thursday friday saturday sunday lundi mardi mercredi jeudi vendredi samedi dimanche";
+
 /// Returns the known value that a folded value was probably meant to be. Other digits are no mistake.
 pub(super) fn nearest<'a>(folded: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let folded = &without_punctuation(folded);
@@ -38,6 +46,28 @@ pub(super) fn resembles(one: &str, other: &str) -> bool {
                 && strsim::levenshtein(one, other) == 1)
 }
 
+/// Returns whether two folded names of owners probably mean the same person: one has no word that the other lacks.
+pub(super) fn is_same_person(one: &str, other: &str) -> bool {
+    let (words, other_words) = (sorted_words(one), sorted_words(other));
+    let contains =
+        |all: &[&str], some: &[&str]| !some.is_empty() && some.iter().all(|word| all.contains(word));
+    contains(&words, &other_words) || contains(&other_words, &words)
+}
+
+/// Returns whether a text is probably no name: a number, a date, a sum, the word for a missing value, half a quotation.
+pub(super) fn is_unusual(name: &str) -> bool {
+    let folded = fold(name);
+    let words = || folded.split(|letter: char| !letter.is_alphabetic()).filter(|word| !word.is_empty());
+    let is_time = |word: &str| {
+        word.len() < 2 || word.len() > 2 && TIME_WORDS.split(' ').any(|full| full.starts_with(word))
+    };
+    NO_NAMES.contains(&&*folded)
+        || matches!(words().next(), Some("total" | "totaux" | "subtotal"))
+        || (folded.contains(|letter: char| letter.is_ascii_digit()) || words().next().is_none())
+            && words().all(is_time)
+        || name.matches('"').count() % 2 == 1
+}
+
 /// Returns whether names with these letter masks may resemble each other. It rejects nearly all pairs.
 ///
 /// One other letter changes two bits, and two more if it begins a word.
@@ -68,6 +98,37 @@ mod tests {
         assert!(!like("immeuble a", "immeuble b"));
         assert!(!like("tour sud", "tour nord"));
         assert!(!like("parc", "part"), "short names differ by one letter");
+    }
+
+    #[test]
+    fn numbers_dates_and_missing_values_are_unusual_names() {
+        for text in [
+            "12",
+            "-",
+            "12 nov. 2026",
+            "12-nov-26",
+            "lundi 3 mars 2025",
+            "2026-11-12T10:00:00Z",
+            "1,2E+10",
+            "VRAI",
+            "NULL",
+            "n/a",
+            "Total",
+            "Total général : 12",
+            "Guillemet, Laval\"",
+            "05/11/2026 10:00",
+        ] {
+            assert!(is_unusual(text), "{text}");
+        }
+        for text in ["Lot 3 A", "Marseille 2025", "Tour 12", "Le \"Parc\"", "A", "Totem", "Mars, Lyon"] {
+            assert!(!is_unusual(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn words_in_another_order_or_left_out_mean_the_same_person() {
+        assert!(is_same_person("martin a.", "a. martin") && is_same_person("martin", "a. martin"));
+        assert!(!is_same_person("b. martin", "a. martin") && !is_same_person("-", "a. martin"));
     }
 
     #[test]
