@@ -47,7 +47,7 @@ pub(super) fn refuse_similar_rows(rows: &mut [PlannedRow], accepted: &BTreeSet<u
     let mut similar = Vec::new();
     for (at, (ix, line, letters, name)) in names.iter().enumerate() {
         for (other_ix, other_line, other_letters, other) in names.iter().skip(at + 1) {
-            if may_resemble(*letters, *other_letters) && resembles(name, other) {
+            if name != other && may_resemble(*letters, *other_letters) && resembles(name, other) {
                 similar.extend([(*ix, *other_line), (*other_ix, *line)]);
             }
         }

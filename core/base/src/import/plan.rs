@@ -56,8 +56,8 @@ impl ImportPlan {
         let parsed: Vec<ParsedRow> = table.lines.iter().map(|line| ParsedRow::new(line, &mapping)).collect();
         let known = KnownValues::new(&parsed, facts);
         let mut rows: Vec<PlannedRow> = parsed.iter().map(|row| known.plan_row(row, &table.digest)).collect();
-        refuse_contradictions(&mut rows, facts.accepted);
         refuse_similar_rows(&mut rows, facts.accepted);
+        refuse_contradictions(&mut rows, facts.accepted);
         rows.sort_by_key(|row| (row.category(), row.line));
         Self { source: table.source.clone(), mapping, rows }
     }
