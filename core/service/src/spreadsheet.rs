@@ -156,7 +156,7 @@ fn decode(bytes: &[u8]) -> Result<String, String> {
         (Ok(text), _) => Ok(text.to_owned()),
         (Err(error), Some(text)) => {
             let before = text.get(..error.valid_up_to()).unwrap_or_default();
-            let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+            let line = before.split(|byte| *byte == b'\n').count();
             Err(format!("line {line} has a character that is not UTF-8"))
         }
         (Err(_), None) => Ok(encoding_rs::WINDOWS_1252.decode(bytes).0.into_owned()),
