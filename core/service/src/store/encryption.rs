@@ -5,12 +5,7 @@
 //! Copies of a database have the same key. Other files have no content of the server or the user.
 
 pub(super) mod convert;
-#[cfg(all(test, target_os = "linux"))]
-mod lock_tests;
 pub(super) mod page_image;
-#[cfg(feature = "encryption")]
-#[cfg(test)]
-mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -280,3 +275,9 @@ pub fn cipher_version() -> Option<String> {
     let version = |name| db.pragma_query_value(None, name, |row| row.get::<_, String>(0)).ok();
     Some(format!("SQLCipher {}, {}", version("cipher_version")?, version("cipher_provider_version")?))
 }
+
+#[cfg(all(test, target_os = "linux"))]
+mod lock_tests;
+#[cfg(feature = "encryption")]
+#[cfg(test)]
+mod tests;
