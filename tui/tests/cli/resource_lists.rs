@@ -242,3 +242,20 @@ fn strict_server_adds_no_field_that_was_not_sent() {
     let made = env.run_ok(&["deals", "create", "--name", "y", "--set", "responsable=null"]).json();
     assert!(made["responsable"].is_null() && made.as_object().unwrap().contains_key("responsable"));
 }
+
+#[test]
+fn tasks_are_listed_with_title_owner_and_day_and_mistyped_filters_are_named() {
+    let env = test_env();
+    let tasks = env.run_ok(&["tasks", "list"]).json();
+    let table = env.run_ok(&["tasks", "list", "--format", "table"]).stdout;
+    let header = table.lines().next().unwrap();
+    assert!(["Status", "Title", "Owner", "Due"].iter().all(|label| header.contains(label)), "{table}");
+    let owner = tasks[0]["responsable"].as_str().unwrap();
+    assert!(table.lines().nth(1).unwrap().contains(owner), "{table}");
+    let unknown = env.run(&["tasks", "list", "--filter", "status:zzz"]);
+    assert_eq!(unknown.status, 0);
+    assert!(unknown.stderr.contains("code_unknown") && unknown.stderr.contains("zzz"), "{}", unknown.stderr);
+    env.run_ok(&["tasks", "list", "--filter", "status:fait"]);
+    let error = env.run(&["tasks", "list", "--filter", "owner:martin"]).failed(2, "usage");
+    assert!(error["message"].as_str().unwrap().contains("owner:martin"), "{error}");
+}

@@ -1,8 +1,12 @@
 //! Table columns for fields outside the contract, shown only if some record has them.
 
+use encours_core::app::screens::tasks::filter::TaskFacts;
+use encours_core::app::screens::tasks::tasks::task_facts;
 use encours_core::contract::Record;
 use encours_core::contract::json::date_or_time::DateOrTime;
 use encours_core::contract::models::kpi::KpiKey;
+use encours_core::model::table::DealTable;
+use encours_core::text::sanitize::SafeText;
 use encours_core::text::{date, plain_spaces};
 
 use super::{OutputKind, OutputStyle, ValueStyle, cell};
@@ -18,10 +22,14 @@ pub(super) struct ExtraColumn {
     text: fn(&OutputStyle, &Record) -> Option<String>,
 }
 
-/// All such columns, in order: age and LTV of deals, the date of notifications, the reason of a write's state.
-static COLUMNS: [ExtraColumn; 4] = [
+/// All such columns, in order: age and LTV of deals, what services give of tasks, the date of notifications, the reason
+/// of a write's state.
+static COLUMNS: [ExtraColumn; 7] = [
     ExtraColumn { kind: OutputKind::Deal, label: "field-age-short", drop_priority: 1, text: age },
     ExtraColumn { kind: OutputKind::Deal, label: "kpi-ltv-short", drop_priority: 2, text: ltv },
+    ExtraColumn { kind: OutputKind::Task, label: "cli-title", drop_priority: 0, text: task_name },
+    ExtraColumn { kind: OutputKind::Task, label: "field-owner", drop_priority: 2, text: task_owner },
+    ExtraColumn { kind: OutputKind::Task, label: "cli-due", drop_priority: 1, text: due_day },
     ExtraColumn { kind: OutputKind::Notification, label: "cli-date", drop_priority: 1, text: creation_date },
     ExtraColumn { kind: OutputKind::WriteText, label: "cli-reason", drop_priority: 0, text: reason },
 ];
@@ -44,7 +52,7 @@ impl ExtraColumn {
 
     /// True if cells may be cut to fit the terminal.
     pub(super) fn is_flexible(&self) -> bool {
-        self.kind == OutputKind::WriteText
+        self.kind == OutputKind::WriteText || self.label == "cli-title"
     }
 
     /// Returns the cell text.
@@ -67,6 +75,26 @@ fn ltv(out_style: &OutputStyle, record: &Record) -> Option<String> {
     let kpis = record.object("kpi_snapshot")?;
     let ltv = kpis.raw("ltv").filter(|raw| raw.get() != "null")?;
     Some(cell::kpi_text(out_style, KpiKey::Ltv, Some(ValueStyle::Percent), Some(ltv)))
+}
+
+fn task_name(out_style: &OutputStyle, record: &Record) -> Option<String> {
+    task_text(facts(out_style, record).name)
+}
+
+fn task_owner(out_style: &OutputStyle, record: &Record) -> Option<String> {
+    task_text(facts(out_style, record).owner)
+}
+
+fn due_day(out_style: &OutputStyle, record: &Record) -> Option<String> {
+    facts(out_style, record).due.map(date::date_short)
+}
+
+fn facts(out_style: &OutputStyle, record: &Record) -> TaskFacts {
+    task_facts(record, &DealTable::default(), &out_style.zone)
+}
+
+fn task_text(text: String) -> Option<String> {
+    Some(text).filter(|text| !text.is_empty()).map(|text| SafeText::line(&text).to_string())
 }
 
 fn creation_date(out_style: &OutputStyle, record: &Record) -> Option<String> {

@@ -4,7 +4,7 @@
 //! item can be highlighted before it is accepted.
 
 use crate::deals::pipeline::pipeline::{CompletionState, Pipeline};
-use crate::deals::pipeline::unknown_values::owner_fix;
+use crate::deals::pipeline::unknown_values::value_fix;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::query::{Completions, Query, QueryError};
 use crate::vocabulary::CodeKind;
@@ -47,7 +47,7 @@ impl Pipeline {
             let fix = if self.board.filter_error.is_some() {
                 self.with_vocabulary(|known| Query::fix(text, known, cx.options.lang), cx)
             } else {
-                owner_fix(text, &cx.snapshot.deals)
+                value_fix(text, &cx.snapshot.deals)
             };
             return fix.unwrap_or_default();
         }

@@ -86,13 +86,14 @@ fn the_key_that_completes_makes_the_word_the_condition() {
 }
 
 #[test]
-fn owner_with_a_typo_is_corrected_while_typing() {
+fn value_with_a_typo_is_corrected_while_typing() {
     let mut app = app_with(snapshot(1, table_with_owners()));
     run(&mut app, &[ActionId::Filter]);
     for (typed, fixed) in [
         ("responsable:ferrend", Some("responsable:\"M. Ferrand\"")),
         ("tour -responsable:\"a. martin\",marten", Some("-responsable:\"a. martin\",\"A. Martin\"")),
         ("responsable:zz", None),
+        ("statut:icc", Some("statut:ic")),
         ("responsable:ferrand", None),
     ] {
         app.dispatch(Action::SetText(typed.into()), test_now());

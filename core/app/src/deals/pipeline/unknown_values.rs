@@ -26,28 +26,31 @@ pub struct UnknownValue {
 /// Returns the query values that no deal has, except standard codes.
 #[must_use]
 pub fn unknown_values(query: &Query, table: &DealTable) -> Vec<UnknownValue> {
-    let of_term = |kind: &ConditionKind| match kind {
+    query.all_terms().into_iter().flat_map(|(term, _)| unknown_of(&term.kind, table)).collect()
+}
+
+/// Returns the unknown values of a condition.
+fn unknown_of(kind: &ConditionKind, table: &DealTable) -> Vec<UnknownValue> {
+    match kind {
         ConditionKind::Status(values) => unknown_among(values, table.statuses(), Some(CodeKind::DealStatus)),
         ConditionKind::Class(values) => unknown_among(values, table.classes(), Some(CodeKind::AssetClass)),
         ConditionKind::Owner(values) => unknown_among(values, table.owners(), None),
         _ => Vec::new(),
-    };
-    query.all_terms().into_iter().flat_map(|(term, _)| of_term(&term.kind)).collect()
+    }
 }
 
-/// Returns the correction of the first owner in a filter that no deal has: the owner with the most similar name.
+/// Returns the correction of the first value in a filter that no deal has: the most similar one.
 #[must_use]
-pub fn owner_fix(filter: &str, table: &DealTable) -> Option<Completions> {
+pub fn value_fix(filter: &str, table: &DealTable) -> Option<Completions> {
     let query = Query::parse(filter).ok()?;
     query.all_terms().into_iter().find_map(|(term, _)| {
-        let ConditionKind::Owner(values) = &term.kind else { return None };
-        let unknown = unknown_among(values, table.owners(), None).into_iter().next()?;
-        let owner = quote_value(unknown.similar.first()?);
+        let unknown = unknown_of(&term.kind, table).into_iter().next()?;
+        let similar = quote_value(unknown.similar.first()?);
         let condition: String = filter.chars().take(term.end).skip(term.start).collect();
         let mut values = condition.split([':', '=', ',']).skip(1).map(str::trim);
         let wrong = values.find(|value| fold(value.trim_matches('"')) == unknown.text)?;
         let (before, after) = condition.split_at(condition.rfind(wrong)?);
-        let fixed = format!("{before}{owner}{}", after.strip_prefix(wrong)?);
+        let fixed = format!("{before}{similar}{}", after.strip_prefix(wrong)?);
         let (start, end) = (term.start, term.end);
         Some(Completions { start, end, items: vec![fixed], is_fix: true, ..Completions::default() })
     })

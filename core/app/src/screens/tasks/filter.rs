@@ -118,6 +118,25 @@ impl TaskFilter {
         self.mine || !self.text.trim().is_empty()
     }
 
+    /// Returns the conditions that are neither `status:` nor `priority:`.
+    pub fn unknown_conditions(&self) -> impl Iterator<Item = &str> {
+        let is_unknown = |word: &&str| {
+            let field = word.split_once(':').map(|(field, _)| fold(field));
+            field.is_some_and(|field| {
+                field.starts_with(char::is_alphabetic)
+                    && !matches!(&*field, "status" | "statut" | "priority" | "priorite")
+            })
+        };
+        self.text.split_whitespace().filter(is_unknown)
+    }
+
+    /// Returns the codes after `status:`.
+    pub fn status_codes(&self) -> impl Iterator<Item = &str> {
+        let conditions = self.text.split_whitespace().filter_map(|word| word.split_once(':'));
+        let codes = conditions.filter(|(field, _)| matches!(&*fold(field), "status" | "statut"));
+        codes.flat_map(|(_, codes)| codes.split(','))
+    }
+
     /// Returns whether a task matches; `own_names` are the user's names.
     pub fn matches(&self, task: &TaskFacts, own_names: &[String]) -> bool {
         let owner = fold(&task.owner);
@@ -159,6 +178,14 @@ mod tests {
     use jiff::civil::date;
 
     use super::*;
+
+    #[test]
+    fn mistyped_conditions_are_found() {
+        let filter = |text: &str| TaskFilter { text: text.into(), ..TaskFilter::default() };
+        let unknown = filter("Statut:fait foo:bar 10:30 owner:x priority:high parc");
+        assert_eq!(unknown.unknown_conditions().collect::<Vec<_>>(), ["foo:bar", "owner:x"]);
+        assert_eq!(filter("status:a,b Statut:c x").status_codes().collect::<Vec<_>>(), ["a", "b", "c"]);
+    }
 
     fn task(name: &str, statut: &str, owner: &str, priority: &str, due: Option<i8>) -> TaskFacts {
         let field = |field: &str| match field {

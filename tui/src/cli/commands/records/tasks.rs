@@ -5,6 +5,8 @@ use encours_core::app::screens::tasks::filter::{TaskFilter, TaskSort};
 use encours_core::app::screens::tasks::tasks::task_facts;
 use encours_core::contract::TaskId;
 use encours_core::engine::table_of;
+use encours_core::text::fold;
+use encours_core::vocabulary::CodeKind;
 
 use crate::cli::args::TasksCommand;
 use crate::cli::commands::cache_read::CachedRecords;
@@ -32,6 +34,9 @@ async fn list(context: &mut CommandContext, session: &Session, filter: &TaskFilt
     if filter.mine && names.is_empty() {
         return Err(error_message::usage("usage-me-unset", &[("option", "--mine")]).into());
     }
+    if let Some(condition) = filter.unknown_conditions().next() {
+        return Err(error_message::usage("usage-task-condition", &[("condition", condition)]).into());
+    }
     let mut records = Vec::new();
     let take = |page: Vec<Record>| {
         records.extend(page);
@@ -46,6 +51,13 @@ async fn list(context: &mut CommandContext, session: &Session, filter: &TaskFilt
     let zone = context.out.style().zone.clone();
     let facts = |record: &Record| task_facts(record, &deals, &zone);
     let mut tasks: Vec<_> = records.into_iter().map(|record| (facts(&record), record)).collect();
+    for code in filter.status_codes() {
+        let is_known = |known: &str| fold(known) == fold(code);
+        let in_contract = CodeKind::TaskStatut.codes().iter().any(|entry| is_known(entry.code));
+        if !in_contract && !tasks.iter().any(|(task, _)| is_known(&task.statut)) {
+            context.report.warning("code_unknown", "cli-task-status-unknown", &[("value", code.into())]);
+        }
+    }
     tasks.retain(|(task, _)| filter.matches(task, &names));
     tasks.sort_by_cached_key(|(task, _)| filter.sort_key(task));
     context.print_list(OutputKind::Task, tasks.into_iter().map(|(_, record)| record))
