@@ -244,7 +244,7 @@ fn strict_server_adds_no_field_that_was_not_sent() {
 }
 
 #[test]
-fn tasks_are_listed_with_title_owner_and_day_and_mistyped_filters_are_named() {
+fn task_table_has_titles_and_mistyped_filters_are_named() {
     let env = test_env();
     let tasks = env.run_ok(&["tasks", "list"]).json();
     let table = env.run_ok(&["tasks", "list", "--format", "table"]).stdout;

@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn words_in_another_order_or_left_out_mean_the_same_person() {
+    fn owners_with_the_same_words_are_the_same_person() {
         assert!(is_same_person("martin a.", "a. martin") && is_same_person("martin", "a. martin"));
         assert!(!is_same_person("b. martin", "a. martin") && !is_same_person("-", "a. martin"));
     }
