@@ -150,10 +150,12 @@ impl<'a> KnownValues<'a> {
             planned.deal = DealId::new(deal.id).ok();
             deal.name.clone_into(&mut planned.name);
         }
-        let owner = self.owner(row.value("responsable"), is_accepted)?;
+        // Broken rules come before what only the user can say.
+        let owner = || self.owner(row.value("responsable"), is_accepted);
         let (name, (mut before, mut after)) = (row.value("name"), (Fields::new(), Fields::new()));
         let Some(deal) = deal else {
             self.check_new_name(name, is_accepted)?;
+            let owner = owner()?;
             let values =
                 [("name", name), ("status", status), ("classe_actif", class), ("responsable", owner)];
             for (field, value) in values.into_iter().filter(|(_, value)| !value.is_empty()) {
@@ -168,6 +170,7 @@ impl<'a> KnownValues<'a> {
                 return Err(RowIssue::new(RowRule::READ_ONLY, field, value).with_other(current));
             }
         }
+        let owner = owner()?;
         for (field, value, current) in [("status", status, deal.status), ("responsable", owner, deal.owner)] {
             if !value.is_empty() && value != current {
                 after.set_text(field, value);
