@@ -1,12 +1,11 @@
 //! Rows of a plan that concern the same deal, or probably do.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::contract::ids::DealId;
 use crate::import::planned_row::{PlannedRow, RowCategory};
 use crate::import::row_issue::{RowIssue, RowRule};
-use crate::import::similar::{may_resemble, resembles};
-use crate::query::letter_mask;
+use crate::import::similar::{resembles, similarity_keys};
 use crate::text::fold;
 
 /// Turns rows for the same deal into one, if they agree; otherwise none of them is written.
@@ -42,13 +41,21 @@ pub(super) fn refuse_contradictions(rows: &mut [PlannedRow], accepted: &BTreeSet
 /// Marks rows for new deals whose names probably mean the same deal.
 pub(super) fn refuse_similar_rows(rows: &mut [PlannedRow], accepted: &BTreeSet<usize>) {
     let new = rows.iter().enumerate().filter(|(_, row)| row.category() == RowCategory::New);
-    let folded = new.map(|(ix, row)| (ix, row.line, fold(&row.name)));
-    let names: Vec<_> = folded.map(|(ix, line, name)| (ix, line, letter_mask(&name), name)).collect();
-    let mut similar = Vec::new();
-    for (at, (ix, line, letters, name)) in names.iter().enumerate() {
-        for (other_ix, other_line, other_letters, other) in names.iter().skip(at + 1) {
-            if name != other && may_resemble(*letters, *other_letters) && resembles(name, other) {
-                similar.extend([(*ix, *other_line), (*other_ix, *line)]);
+    let names: Vec<_> = new.map(|(ix, row)| (ix, row.line, fold(&row.name))).collect();
+    let keys_of = |(at, (_, _, name)): (usize, &(usize, usize, String))| {
+        similarity_keys(name).into_iter().map(move |key| (key, at))
+    };
+    let mut keys: Vec<(u64, usize)> = names.iter().enumerate().flat_map(keys_of).collect();
+    keys.sort_unstable();
+    let mut similar = BTreeMap::new();
+    for same_key in keys.chunk_by(|one, other| one.0 == other.0) {
+        let mut group = same_key.iter().filter_map(|(_, at)| names.get(*at));
+        while let Some((ix, line, name)) = group.next() {
+            for (other_ix, other_line, other) in group.clone() {
+                if name != other && resembles(name, other) {
+                    similar.insert(*ix, *other_line);
+                    similar.insert(*other_ix, *line);
+                }
             }
         }
     }
