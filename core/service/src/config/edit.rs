@@ -7,7 +7,7 @@
 use std::fs;
 use std::path::Path;
 
-use toml_edit::{DocumentMut, Item, Table, TableLike, Value, value};
+use toml_edit::{Array, DocumentMut, Item, Table, TableLike, Value, value};
 
 use super::error::ConfigError;
 use super::file::{ConfigFile, read_text};
@@ -124,6 +124,9 @@ pub(super) fn set_value(root: &mut Table, key: &[String], mut value: Value) -> O
     match (table.get_mut(last), &mut value) {
         (Some(Item::Value(old)), new) if !(old.is_inline_table() && new.is_inline_table()) => {
             *new.decor_mut() = old.decor().clone();
+            if let (Value::Array(old), Value::Array(new)) = (&*old, new) {
+                keep_comments(old, new);
+            }
             *old = value;
         }
         (Some(old), Value::InlineTable(new)) => {
@@ -133,7 +136,6 @@ pub(super) fn set_value(root: &mut Table, key: &[String], mut value: Value) -> O
                 old.remove(name);
             }
             for (name, item) in new.iter() {
-                let plain = |item: &Value| item.clone().decorated("", "").to_string();
                 let is_same =
                     old.get(name).and_then(Item::as_value).is_some_and(|old| plain(old) == plain(item));
                 if !is_same {
@@ -146,6 +148,21 @@ pub(super) fn set_value(root: &mut Table, key: &[String], mut value: Value) -> O
         }
     }
     Some(())
+}
+
+/// Gives the elements that stay in a list their comments and line breaks.
+fn keep_comments(old: &Array, new: &mut Array) {
+    for item in new.iter_mut() {
+        if let Some(known) = old.iter().find(|known| plain(known) == plain(item)) {
+            *item = known.clone();
+        }
+    }
+    new.set_trailing(old.trailing().clone());
+    new.set_trailing_comma(old.trailing_comma());
+}
+
+fn plain(value: &Value) -> String {
+    value.clone().decorated("", "").to_string()
 }
 
 /// Removes a value or a table.

@@ -83,7 +83,7 @@ fn change_keeps_comments_and_reads_back_as_typed() {
         assert_eq!(config.own(key).as_deref(), Some(typed), "{key}");
     }
     let text = config.text();
-    for comment in ["# mine", "lang = \"en\" # always", "ic = 40 # cautious"] {
+    for comment in ["# mine", "# short", "lang = \"en\" # always", "ic = 40 # cautious"] {
         assert!(text.contains(comment), "{comment} in {text}");
     }
     for key in ["settings.me", "pipeline.entry.lost.reason", "limits.ltv", "rules.high.when"] {
@@ -91,6 +91,16 @@ fn change_keeps_comments_and_reads_back_as_typed() {
         assert_eq!(config.own(key), None, "{key}");
     }
     assert!(!config.text().contains("[rules.high]"), "{}", config.text());
+}
+
+#[test]
+fn elements_that_stay_in_a_list_keep_their_comments() {
+    let config = Config::new("[settings]\nme = [\n    \"A. Martin\", # me\n    \"Anne M.\",\n]\n");
+    config.set("settings.me", Some("A. Martin, Anne M., J. Roux")).unwrap();
+    let text = config.text();
+    assert!(text.contains("\"A. Martin\", # me\n    \"Anne M.\"") && text.contains("\"J. Roux\""), "{text}");
+    let own = config.own("settings.me");
+    assert!(own.as_deref().is_some_and(|own| own.contains("J. Roux")), "{own:?}");
 }
 
 #[test]
