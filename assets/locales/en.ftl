@@ -3056,7 +3056,6 @@ cli-confirm-encrypt = Encrypt the data on this device, with a key that is saved 
 cli-confirm-purge-data = Delete all data of the profile { $profile } on this device, with pending changes, notes and history?
 cli-confirm-purge-leftovers = Delete the copies and the files moved aside of the profile { $profile }?
 cli-created-at = Created
-cli-due = Due
 cli-date = Date
 cli-default = Default
 cli-deleted = Deleted

@@ -3199,7 +3199,6 @@ cli-confirm-encrypt = Chiffrer les données sur cet appareil, avec une clé enre
 cli-confirm-purge-data = Supprimer toutes les données du profil { $profile } sur cet appareil, avec les modifications en attente, les notes et l’historique ?
 cli-confirm-purge-leftovers = Supprimer les copies et les fichiers mis de côté du profil { $profile } ?
 cli-created-at = Créée le
-cli-due = Échéance
 cli-date = Date
 cli-default = Par défaut
 cli-deleted = Supprimé
