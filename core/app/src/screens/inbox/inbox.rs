@@ -200,15 +200,15 @@ impl InboxState {
             return false;
         };
         let on_list = cx.screen == Screen::Notifications && cx.pane == LIST;
-        let missing = self.watched_ids_without_record(cx);
-        on_list && missing.iter().any(|watched| watched.id == focus.as_str())
+        on_list && self.watched_ids_without_record(cx).iter().any(|watched| watched.id == focus.as_str())
     }
 
     /// Returns whether the focused notification belongs to no known deal.
     pub(crate) fn has_no_deal(&self, cx: &AppCx) -> bool {
         let on_list = cx.screen == Screen::Notifications && cx.pane == LIST && cx.overlay == Overlay::None;
-        let has_deal = self.deal_of_notification(cx).is_some() || self.focused_summary(cx).is_some();
-        on_list && self.focused_notification(cx).is_some() && !has_deal
+        // The search compares the names of all deals.
+        let has_deal = || self.deal_of_notification(cx).is_some() || self.focused_summary(cx).is_some();
+        on_list && self.focused_notification(cx).is_some() && !has_deal()
     }
 
     pub(crate) fn show_tab(&mut self, tab: InboxTab, cx: &mut AppCx) {
