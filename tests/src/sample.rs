@@ -4,7 +4,10 @@ use std::sync::{Arc, LazyLock};
 
 use encours_core::contract::models::kpi::{KpiKey, KpiUnit};
 use encours_core::model::snapshot::{ConnectionState, Coverage, Snapshot};
-use encours_core::model::table::{ColumnStoreBuilder, DealTable, RowData, StatusSince, TimePrecision};
+use encours_core::model::table::{
+    Chunk, ChunkSource, Chunks, ColumnStore, ColumnStoreBuilder, DealTable, IdIndex, RowData, StatusSince,
+    TimePrecision, TopRows,
+};
 use jiff::Timestamp;
 use rust_decimal::Decimal;
 
@@ -46,6 +49,34 @@ pub fn table(deals: u32, deal: impl Fn(u32) -> RowData) -> DealTable {
         builder.push(&deal(n));
     }
     builder.finish()
+}
+
+/// The source of the rows of a copied table.
+#[derive(Debug)]
+struct CopiedRows(DealTable);
+
+impl ChunkSource for CopiedRows {
+    fn chunk(&self, number: usize) -> Chunk {
+        self.0.columns().chunks.iter().nth(number).cloned().unwrap_or_default()
+    }
+
+    fn index(&self) -> IdIndex {
+        self.0.columns().chunks.index().clone()
+    }
+
+    fn is_intact(&self) -> bool {
+        true
+    }
+}
+
+/// Returns a copy of a table without delta that has read only its first rows, as after a start.
+pub fn unread_copy(table: &DealTable) -> DealTable {
+    let columns = table.columns();
+    let top = TopRows::from_orders(table.rows_by_status(), &columns.chunks, table.texts());
+    let source = Arc::new(CopiedRows(table.clone()));
+    let chunks = Chunks::from_source(source, columns.chunks.chunk_count(), top);
+    let columns = ColumnStore::new(chunks, table.rows_by_status().to_vec(), table.len());
+    DealTable::from_columns(columns, table.texts().clone())
 }
 
 /// What all snapshots share. The engine, too, keeps what has not changed as the same object.

@@ -258,6 +258,18 @@ fn every_screen_in_every_state() {
 }
 
 #[test]
+fn first_board_reads_only_the_first_rows_of_the_deals() {
+    let loaded = full_snapshot();
+    let deals = Arc::new(encours_tests::sample::unread_copy(&loaded.deals));
+    let unread = Snapshot { deals: deals.clone(), ..loaded.clone() };
+    for size in SIZES {
+        let shown = picture(Lang::En, &unread, "", size).1;
+        assert_eq!(deals.columns().chunks.loaded_parts(), 0, "{size:?}");
+        assert_eq!(shown, picture(Lang::En, &loaded, "", size).1);
+    }
+}
+
+#[test]
 fn rows_fit_the_screen_and_the_last_names_help() {
     for lang in Lang::ALL {
         for name in ["read", "loading", "empty", "refused", "offline", "stale", "conflict"] {

@@ -5,7 +5,7 @@
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use crate::model::table::{DealTable, RowIdx, StatusRows, TimePrecision};
 
@@ -15,32 +15,28 @@ const MIN_KNOWN_AGES: usize = 8;
 /// The ages of one status.
 #[derive(Clone, Debug)]
 pub struct StatusAges {
-    table: Arc<DealTable>,
-    status_rows: StatusRows,
+    /// Entry times of the deals with a known age at the last full sync, in Unix seconds, oldest first.
+    entry_times: Arc<Vec<i64>>,
     /// Number of deals with only a lower bound.
     pub lower_bounds: usize,
     /// Entry times that changed since the full sync: `removed` lists removed ones, `added` added ones. Both are sorted.
     removed: Vec<i64>,
     added: Vec<i64>,
-    /// Entry times of the deals with a known age, in Unix seconds, oldest first. Computed on demand.
-    entry_times: OnceLock<Vec<i64>>,
 }
 
 impl StatusAges {
-    fn new(table: &Arc<DealTable>, order: &StatusRows) -> Self {
+    fn new(order: &StatusRows) -> Self {
         Self {
-            table: table.clone(),
-            status_rows: order.clone(),
-            lower_bounds: order.lower_bounds,
+            entry_times: order.entry_times.clone(),
+            lower_bounds: order.lower_bounds.len(),
             removed: Vec::new(),
             added: Vec::new(),
-            entry_times: OnceLock::new(),
         }
     }
 
     /// Returns the number of deals with a known age.
     pub fn known_count(&self) -> usize {
-        (self.status_rows.dated + self.added.len()).saturating_sub(self.removed.len())
+        (self.entry_times.len() + self.added.len()).saturating_sub(self.removed.len())
     }
 
     /// Applies the changes of one status.
@@ -67,30 +63,7 @@ impl StatusAges {
     /// Returns the number of known ages that began at `at` or earlier.
     fn count_until(&self, at: i64) -> usize {
         let count_until = |times: &[i64]| times.partition_point(|since| *since <= at);
-        (self.synced_count_until(at) + count_until(&self.added)).saturating_sub(count_until(&self.removed))
-    }
-
-    /// Returns the same number for the last full sync.
-    fn synced_count_until(&self, at: i64) -> usize {
-        let counted = self.status_rows.dated_counts.iter().find(|(time, _)| *time == at);
-        if let Some((_, entered)) = counted {
-            return *entered as usize;
-        }
-        if self.status_rows.lower_bounds > 0 {
-            return self.entry_times().partition_point(|since| *since <= at);
-        }
-        debug_assert!(self.status_rows.dated <= self.status_rows.rows.len());
-        // Without lower bounds, board order is also age order.
-        let rows = self.status_rows.rows.get(..self.status_rows.dated).unwrap_or_default();
-        rows.partition_point(|ix| self.table.status_since(*ix).is_some_and(|since| since.at <= at))
-    }
-
-    fn entry_times(&self) -> &[i64] {
-        self.entry_times.get_or_init(|| {
-            let since = self.status_rows.rows.iter().filter_map(|ix| self.table.status_since(*ix));
-            let known = since.filter(|since| since.precision != TimePrecision::AtLeast);
-            known.map(|since| since.at).collect()
-        })
+        (count_until(&self.entry_times) + count_until(&self.added)).saturating_sub(count_until(&self.removed))
     }
 }
 
@@ -149,7 +122,7 @@ impl AgesByStatus {
             shift.new_bounds += usize::from(since.is_none());
         }
         for (status, shift) in shifts {
-            self.status_entry(status, &before).apply(shift);
+            self.status_entry(status).apply(shift);
         }
         self.table = Some(deals.clone());
     }
@@ -159,17 +132,17 @@ impl AgesByStatus {
         let base = Arc::new(deals.without_delta());
         let ages = base.statuses().iter().filter_map(|(code, text)| {
             let order = base.rows_by_status().get(code.index())?;
-            Some((text.to_owned(), StatusAges::new(&base, order)))
+            Some((text.to_owned(), StatusAges::new(order)))
         });
         self.by_status = ages.collect();
         base
     }
 
     /// Returns the ages of one status. Adds the status if the last full sync did not have it.
-    fn status_entry(&mut self, status: &str, table: &DealTable) -> &mut StatusAges {
+    fn status_entry(&mut self, status: &str) -> &mut StatusAges {
         let known = self.by_status.iter().position(|(code, _)| code == status);
         let at = known.unwrap_or_else(|| {
-            let none = StatusAges::new(&Arc::new(table.without_delta()), &StatusRows::default());
+            let none = StatusAges::new(&StatusRows::default());
             self.by_status.push((status.to_owned(), none));
             self.by_status.len() - 1
         });

@@ -285,6 +285,11 @@ impl DealTable {
         &self.columns.rows_by_status
     }
 
+    /// Returns the confirmed rows with the status `code`.
+    pub fn rows_of_status(&self, code: &str) -> Option<&StatusRows> {
+        self.rows_by_status().get(self.texts.statuses.code(code)?.index())
+    }
+
     /// Returns the number of rows with the status `code` without a scan of the columns.
     pub fn count_of_status(&self, code: &str) -> usize {
         let Some(status) = self.texts.statuses.code(code) else {

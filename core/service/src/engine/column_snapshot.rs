@@ -32,7 +32,7 @@ use lazy_reader::LazySections;
 pub(super) use preload::Preload;
 
 /// Format version. Raise it whenever the conversion or storage of a row changes.
-const FORMAT: u64 = 7;
+const FORMAT: u64 = 8;
 /// First word of the file, in native byte order.
 const MAGIC: u64 = u64::from_le_bytes(*b"encoursC");
 /// File name in the directory of the store.

@@ -2,12 +2,14 @@
 //!
 //! They are computed from the columns' own sums, so a frame or a keystroke in the filter scans no deals.
 
+use std::sync::Arc;
+
 use crate::dataset::slowness::{self, SLOW_DAYS};
 use crate::deals::pipeline::column_metric::{ColumnMetric, SlowCount, percent_of};
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::model::table::{ExactSum, RowIdx, TimePrecision};
+use crate::model::table::{ExactSum, RowIdx, StatusRows, TimePrecision};
 use crate::query::{AgeClock, Query};
 use crate::text::{MessageArg, Messages};
 use crate::vocabulary;
@@ -64,10 +66,9 @@ impl Pipeline {
         let deals = &cx.snapshot.deals;
         let exact = |bound: TimePrecision| matches!(bound, TimePrecision::Received | TimePrecision::Exact);
         let overlaid = || deals.delta_rows().filter_map(|row| row.since);
-        let bounded = deals.rows_by_status().iter().any(|order| order.lower_bounds > 0);
+        let is_range = |order: &StatusRows| order.intervals > 0 || !order.lower_bounds.is_empty();
         if self.has_default_order()
-            && !bounded
-            && !deals.has_intervals()
+            && !deals.rows_by_status().iter().any(is_range)
             && overlaid().all(|since| exact(since.precision))
         {
             // Deals are sorted oldest first; those without a date come last.
@@ -107,7 +108,17 @@ impl Pipeline {
         let mut totals = SlowCount::default();
         let columns = self.filtered.columns.iter();
         for column in columns.filter(|column| !vocabulary::is_inactive_status(&column.status)) {
-            let (count, dated) = count_of(&column.rows, clock);
+            // A whole status is counted by its times: a first board reads no row.
+            let whole = cx.snapshot.deals.rows_of_status(&column.status);
+            let whole = whole.filter(|own| own.intervals == 0 && Arc::ptr_eq(&own.rows, &column.rows));
+            let (count, dated) = whole.map_or_else(
+                || count_of(&column.rows, clock),
+                |own| {
+                    let slow = |times: &[i64]| times.partition_point(|at| clock.days_since(*at) > SLOW_DAYS);
+                    let of_bounds = slow(&own.lower_bounds);
+                    (slow(&own.entry_times) + of_bounds, own.entry_times.len() + of_bounds)
+                },
+            );
             totals.count += count;
             totals.known += dated;
             totals.total += column.rows.len();

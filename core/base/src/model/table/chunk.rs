@@ -180,6 +180,10 @@ impl Chunk {
         })
     }
 
+    pub(super) fn has_interval(&self, at: usize) -> bool {
+        self.bound.get(at) == Some(&3)
+    }
+
     fn interval_start(&self, at: usize) -> Option<i64> {
         let pos = self.interval.binary_search(&u32::try_from(at).ok()?).ok()?;
         self.interval_starts.get(pos).copied()

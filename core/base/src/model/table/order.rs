@@ -18,14 +18,14 @@ pub struct StatusRows {
     pub rows: Arc<Vec<RowIdx>>,
     /// Outstanding principal of all rows that have one.
     pub principal: ExactSum,
-    /// Number of rows with a known status time, excluding mere lower bounds.
-    pub dated: usize,
-    /// Number of rows with only a lower bound of the age.
-    pub lower_bounds: usize,
-    /// Cumulative number of dated rows by status time, for the times of the first rows.
+    /// Number of rows whose status time lies in an interval.
+    pub intervals: usize,
+    /// Known status times, oldest first, in Unix seconds.
     ///
-    /// A first screen compares with these counts, because thousands of deals may share a day.
-    pub dated_counts: Arc<Vec<(i64, u64)>>,
+    /// A first screen counts with the times, so that it needs no row.
+    pub entry_times: Arc<Vec<i64>>,
+    /// Times of the rows with only a lower bound of the age, oldest first, in Unix seconds.
+    pub lower_bounds: Arc<Vec<i64>>,
 }
 
 /// Most rows of each status on a first screen.
@@ -64,14 +64,13 @@ pub(super) fn rows_by_status(chunks: &[Arc<Chunk>], statuses: usize) -> Vec<Stat
     }
     let mut keys: Vec<Vec<RowSortKey>> = counts.into_iter().map(Vec::with_capacity).collect();
     let mut sums = vec![ExactSum::default(); statuses];
-    let mut ages = vec![(0, 0); statuses];
+    let mut intervals = vec![0; statuses];
     for (number, chunk) in chunks.iter().enumerate() {
         for at in 0..chunk.len() {
             let status = chunk.status[at] as usize;
             let since = chunk.since(at);
             let dated = since.is_some_and(|since| since.precision != TimePrecision::AtLeast);
-            ages[status].0 += usize::from(dated);
-            ages[status].1 += usize::from(since.is_some() && !dated);
+            intervals[status] += usize::from(chunk.has_interval(at));
             keys[status].push(RowSortKey {
                 age: since.map_or(i64::MAX, |since| since.at),
                 name_head: bytes_at(chunk.folded(at), 0),
@@ -90,8 +89,8 @@ pub(super) fn rows_by_status(chunks: &[Arc<Chunk>], statuses: usize) -> Vec<Stat
     };
     keys.into_iter()
         .zip(sums)
-        .zip(ages)
-        .map(|((mut keys, principal), (dated, bounded))| {
+        .zip(intervals)
+        .map(|((mut keys, principal), intervals)| {
             keys.sort_unstable_by_key(RowSortKey::leading_bits);
             for equal_keys in keys.chunk_by_mut(|a, b| a.leading_bits() == b.leading_bits()) {
                 equal_keys.sort_unstable_by(|a, b| {
@@ -101,34 +100,19 @@ pub(super) fn rows_by_status(chunks: &[Arc<Chunk>], statuses: usize) -> Vec<Stat
                         .then(a.ix.cmp(&b.ix))
                 });
             }
+            let times = |dated| {
+                let of_kind = keys.iter().filter(|key| key.age != i64::MAX && key.dated == dated);
+                Arc::new(of_kind.map(|key| key.age).collect())
+            };
             StatusRows {
-                dated_counts: Arc::new(dated_counts(&keys)),
+                intervals,
+                entry_times: times(true),
+                lower_bounds: times(false),
                 rows: Arc::new(keys.into_iter().map(|key| key.ix).collect()),
                 principal,
-                dated,
-                lower_bounds: bounded,
             }
         })
         .collect()
-}
-
-/// Computes [`StatusRows::dated_counts`].
-fn dated_counts(keys: &[RowSortKey]) -> Vec<(i64, u64)> {
-    let mut entered: Vec<(i64, u64)> = Vec::new();
-    let (mut from, mut dated) = (0, 0);
-    for key in keys.iter().take(MAX_SHOWN) {
-        // Rows with an unknown time come last.
-        if key.age == i64::MAX || entered.last().is_some_and(|(at, _)| *at == key.age) {
-            continue;
-        }
-        let end = keys.partition_point(|other| other.age <= key.age);
-        let more = keys.get(from..end).unwrap_or_default();
-        dated += more.iter().filter(|key| key.dated).count() as u64;
-        from = end;
-        entered.push((key.age, dated));
-    }
-    debug_assert!(entered.is_sorted_by(|one, next| one.0 < next.0 && one.1 <= next.1));
-    entered
 }
 
 /// Returns eight bytes as a sortable number, padded with zeros.

@@ -105,11 +105,6 @@ impl<'a> RowGroup<'a> {
 }
 
 impl DealTable {
-    /// Returns whether a confirmed row has only an interval as its status time.
-    pub fn has_intervals(&self) -> bool {
-        self.columns.chunks.iter().any(|chunk| !chunk.interval.is_empty())
-    }
-
     /// Iterates over the confirmed rows in groups.
     pub fn row_groups(&self) -> impl Iterator<Item = RowGroup<'_>> {
         self.columns.chunks.iter().zip(0..).map(|(chunk, number)| RowGroup {

@@ -150,7 +150,7 @@ fn a_first_screen_asks_for_no_chunk() {
     assert_eq!(read.len(), 9_000);
     for (order, own) in read.rows_by_status().iter().zip(table.rows_by_status()) {
         assert_eq!(order, own);
-        assert_eq!(order.dated + order.lower_bounds, order.rows.len());
+        assert_eq!(order.entry_times.len() + order.lower_bounds.len(), order.rows.len());
         for ix in order.rows.iter().take(32) {
             let row = read.row(*ix).unwrap();
             assert_eq!(row.to_data(), table.row(*ix).unwrap().to_data());

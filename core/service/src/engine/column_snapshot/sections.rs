@@ -53,18 +53,17 @@ pub(super) fn write_orders<W: Write + Seek>(
 ) -> io::Result<()> {
     out.array(&[orders.len() as u64])?;
     for order in orders {
-        debug_assert!(order.dated + order.lower_bounds <= order.rows.len());
+        debug_assert!(order.entry_times.len() + order.lower_bounds.len() <= order.rows.len());
         out.array(&order.rows)?;
         let parts = order.principal.parts();
         let scales: Vec<u32> = parts.iter().map(|(scale, _)| *scale).collect();
         let sums: Vec<[u8; 16]> = parts.iter().map(|(_, sum)| sum.to_ne_bytes()).collect();
         out.array(&scales)?;
         out.array(&sums)?;
-        let counts = [order.principal.count(), order.dated, order.lower_bounds];
+        let counts = [order.principal.count(), order.intervals];
         out.array(&counts.map(|count| count as u64))?;
-        let (at, entered): (Vec<i64>, Vec<u64>) = order.dated_counts.iter().copied().unzip();
-        out.array(&at)?;
-        out.array(&entered)?;
+        out.array(&order.entry_times)?;
+        out.array(&order.lower_bounds)?;
     }
     Ok(())
 }
@@ -77,16 +76,15 @@ pub(super) fn read_orders<R: Read + Seek>(input: &mut ArrayReader<R>) -> io::Res
         let sums: Vec<[u8; 16]> = input.array()?;
         let parts = scales.into_iter().zip(sums.into_iter().map(i128::from_ne_bytes));
         let counts: Vec<u64> = input.array()?;
-        let [count, dated, bounded] = *counts.as_slice() else {
+        let [count, intervals] = *counts.as_slice() else {
             return Err(damage_error());
         };
-        let (at, entered): (Vec<i64>, Vec<u64>) = (input.array()?, input.array()?);
         orders.push(StatusRows {
             rows,
-            dated_counts: Arc::new(at.into_iter().zip(entered).collect()),
             principal: ExactSum::from_parts(parts.collect(), count as usize),
-            dated: dated as usize,
-            lower_bounds: bounded as usize,
+            intervals: intervals as usize,
+            entry_times: Arc::new(input.array()?),
+            lower_bounds: Arc::new(input.array()?),
         });
     }
     Ok(orders)
