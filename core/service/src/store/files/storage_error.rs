@@ -13,13 +13,13 @@ use crate::store::files::open_private::open_private;
 
 /// Number of bytes that a store needs to be writable. It covers each file's log index and the pages of a transaction.
 /// With less, only some files can be written.
-static NEEDED_BYTES: [u8; 512 << 10] = [0; 512 << 10];
+const NEEDED_BYTES: usize = 512 << 10;
 
 /// Tests whether `dir` is writable, with a test file.
 pub(super) fn check_writable(dir: &Path) -> Result<(), StoreError> {
     let path = dir.join(format!(".room-{}", crate::host::uuid()));
     let result = open_private(&path, true).and_then(|mut file| {
-        file.write_all(&NEEDED_BYTES)?;
+        file.write_all(&vec![0; NEEDED_BYTES])?;
         file.sync_all()
     });
     let removed = match std::fs::remove_file(&path) {
