@@ -362,7 +362,7 @@ flow = Afficher le parcours des deals dans les statuts, d’après les mouvement
     .arg-by = Des chiffres séparés par classe d’actif ou par responsable
 
 open = Ouvrir l’interface plein écran sur un deal ou une vue enregistrée
-    .arg-link = Par exemple encours://deal/ID ou encours://view/NOM ; l’interface et la fenêtre le copient avec « Y »
+    .arg-link = Par exemple encours://deal/ID ou encours://view/NOM ; « Y » le propose dans l’interface et la fenêtre
 
 export = Exporter les deals ou le portefeuille dans un fichier : CSV, JSON ou classeur Excel
     .arg-what = Données à exporter

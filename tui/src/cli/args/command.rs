@@ -135,7 +135,7 @@ pub enum CliCommand {
     Watch(WatchRulesArgs),
     /// Open the full-screen interface at a deal or saved view
     Open {
-        /// Such as encours://deal/ID or encours://view/NAME; the interface and the window copy it with `Y`
+        /// Such as encours://deal/ID or encours://view/NAME; `Y` offers it in the interface and the window
         link: Link,
     },
     /// Write a committee pack: a page for each deal, from the local data
