@@ -37,7 +37,8 @@ pub struct Args {
         value_name = "ID",
         help = "Public key ID [env: ENCOURS_KEY_ID]",
         long_help = "Public key ID [env: ENCOURS_KEY_ID]\n\nThe raw secret is never an option: it comes from \
-                     ENCOURS_SECRET, the profile's credential_command or the system keyring (see encours login)."
+                     ENCOURS_SECRET, the profile's credential_command, the key's passphrase file (unlocked with \
+                     ENCOURS_PASSPHRASE or by you) or the system keyring (see encours login)."
     )]
     pub key_id: Option<String>,
     /// Delegated user of /users/me/....
