@@ -126,7 +126,10 @@ impl Simulation {
     fn new(dir: PathBuf) -> Result<Self, Error> {
         if cfg!(feature = "encryption") {
             let key = DataKey::parse(&DATA_KEY.to_owned().into());
-            store::encrypt(&dir, &key.ok_or_else(|| Error::unexpected("the key is wrong"))?)?;
+            store::encrypt(
+                std::slice::from_ref(&dir),
+                &key.ok_or_else(|| Error::unexpected("the key is wrong"))?,
+            )?;
         }
         let observer = Client::new(client_config(OBSERVER)?)?;
         Ok(Self {

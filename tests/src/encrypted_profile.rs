@@ -22,7 +22,7 @@ pub fn key_statement() -> String {
 /// It cannot be created.
 pub fn create_if_built(dir: &Path) {
     if cfg!(feature = "encryption") {
-        let encrypted = key().map(|key| encrypt(dir, &key));
+        let encrypted = key().map(|key| encrypt(&[dir.to_owned()], &key));
         assert!(matches!(encrypted, Some(Ok(()))), "{encrypted:?}");
     }
 }

@@ -44,7 +44,11 @@ impl FromStr for Link {
         let rest = scheme.and_then(|_| text.get(SCHEME.len()..)).ok_or(InvalidLink)?;
         let (kind, name) = rest.split_once('/').ok_or(InvalidLink)?;
         // Some programs add a slash at the end.
-        let name = percent_decode_str(name.trim_end_matches('/')).decode_utf8().map_err(|_| InvalidLink)?;
+        let name = name.trim_end_matches('/');
+        if name.contains('/') {
+            return Err(InvalidLink);
+        }
+        let name = percent_decode_str(name).decode_utf8().map_err(|_| InvalidLink)?;
         match kind {
             "deal" => DealId::new(&*name).map(Self::Deal).map_err(|_| InvalidLink),
             "view" if !name.is_empty() && !name.contains(char::is_control) => {
@@ -72,6 +76,7 @@ mod tests {
             "encours://view/%ff",
             "encours://note/a",
             "encours://view/a%0Ab",
+            "encours://deal/../../etc/passwd",
         ] {
             assert_eq!(text.parse::<Link>(), Err(InvalidLink), "{text}");
         }

@@ -98,7 +98,7 @@ impl Connection {
     pub async fn convert_data(&self, plan: DataConversion, in_file: bool) -> Result<(), Error> {
         let Some(place) = &self.data_key else { return Ok(()) };
         let DataConversion { key, to_encrypted } = plan;
-        let mut dirs = self.data_dirs();
+        let dirs = self.data_dirs();
         match (to_encrypted, key) {
             (Some(true), key) => {
                 // A key that an interrupted conversion stored is used again.
@@ -107,16 +107,11 @@ impl Connection {
                 let key = key.or_else(DataKey::generate);
                 let key = key.ok_or_else(|| Error::unexpected("the system gives no random numbers"))?;
                 place.store(&key, in_file).await?;
-                for dir in dirs {
-                    store::encrypt(&dir, &key)?;
-                }
+                store::encrypt(&dirs, &key)?;
             }
-            (Some(false), _) if self.has_encrypted_data() => {
-                // The key's own profile is last, because its mark names the key.
-                dirs.reverse();
-                for dir in dirs {
-                    store::decrypt(&dir)?;
-                }
+            // An interrupted conversion may have left the key of plain data.
+            (Some(false), _) if self.has_encrypted_data() || place.is_file() => {
+                store::decrypt(&dirs)?;
                 place.delete().await?;
             }
             (_, Some(key)) => place.store(&key, in_file).await?,

@@ -15,7 +15,9 @@ pub struct DataKeyStore {
 }
 
 impl DataKeyStore {
-    pub(super) fn is_file(&self) -> bool {
+    /// Returns whether the key is in a passphrase file.
+    #[must_use]
+    pub fn is_file(&self) -> bool {
         self.file.path().exists()
     }
 

@@ -3,6 +3,9 @@
 //! Each database is copied to a new file beside it. When all copies are on disk, the mark is replaced, which is the one
 //! moment of the switch. Then the copies take the names of the originals. A process that is killed before the switch
 //! leaves files that the next start removes; after it, the next start completes the renames.
+//!
+//! The profiles of a key switch together: the first one leads, and the others have a note that names it. Whoever opens
+//! one of them after a kill reads the leader's mark: if it has switched, so does the follower.
 
 use std::fs::{self, File};
 use std::io::{self, Seek as _, Write as _};
@@ -24,75 +27,107 @@ use crate::store::settings::backups;
 
 /// Files that are written again, and would not match the new files.
 const REBUILT: [&str; 2] = ["sealed", "deals.columns"];
+/// Name of the note in a profile that switches together with another one: the folder of that one, and the key.
+const FOLLOWS: &str = "encryption.follows";
 /// Endings of the files beside a database.
 const COMPANIONS: [&str; 3] = ["-wal", "-shm", "-journal"];
 
-/// Encrypts the databases in `dir` with `key`. Does nothing if they are.
+/// Encrypts the databases of the profiles `dirs`, which are siblings, with `key`. Skips those that are.
 ///
 /// # Errors
-/// [`StoreError::Encryption`] with the reason; nothing was changed. The disk fails; the next start completes the work or
-/// reverts it.
-pub fn encrypt(dir: &Path, key: &DataKey) -> Result<(), StoreError> {
-    super::unlock(dir, key)?;
-    convert(dir, Some(key))
+/// [`StoreError::Encryption`] with the reason; no profile was changed. The disk fails; the next start completes the work
+/// or reverts it.
+pub fn encrypt(dirs: &[PathBuf], key: &DataKey) -> Result<(), StoreError> {
+    dirs.iter().try_for_each(|dir| super::unlock(dir, key))?;
+    convert(dirs, Some(key))
 }
 
-/// Decrypts the databases in `dir`. Does nothing if they are plain.
+/// Decrypts the databases of the profiles `dirs`, which are siblings. Skips those that are plain.
 ///
 /// # Errors
 /// See [`encrypt`].
-pub fn decrypt(dir: &Path) -> Result<(), StoreError> {
-    convert(dir, None)
+pub fn decrypt(dirs: &[PathBuf]) -> Result<(), StoreError> {
+    convert(dirs, None)
 }
 
-fn convert(dir: &Path, key: Option<&DataKey>) -> Result<(), StoreError> {
-    if !cfg!(feature = "encryption") {
+fn convert(dirs: &[PathBuf], key: Option<&DataKey>) -> Result<(), StoreError> {
+    if let Some(dir) = dirs.first().filter(|_| !cfg!(feature = "encryption")) {
         return Err(StoreError::encryption(dir, EncryptionProblem::Unsupported));
     }
-    let _door = lock(dir)?;
-    finish(dir)?;
-    prepare(dir)?;
+    let _doors = lock_all(dirs)?;
     let target = Mark { key: key.map(DataKey::fingerprint), moving: false };
-    if Mark::read(dir)?.key == target.key {
-        return Ok(());
+    let mut moved = Vec::new();
+    // Leaders come first: a follower reads the mark of its leader.
+    dirs.iter().try_for_each(|dir| follow(dir))?;
+    for dir in dirs {
+        finish(dir)?;
+        prepare(dir)?;
+        if Mark::read(dir)?.key == target.key {
+            continue;
+        }
+        if let Some(leftover) = leftovers(dir)?.into_iter().find(|path| !is_older_format(path)) {
+            return Err(StoreError::encryption(dir, EncryptionProblem::Leftover(name(&leftover))));
+        }
+        recovery::finish(&dir.join(DbFile::Outbox.file_name()))?;
+        temp_cleanup::sweep(dir)?;
+        backups::sweep(dir)?;
+        moved.push(dir);
     }
-    if let Some(leftover) = leftovers(dir)?.into_iter().find(|path| !is_older_format(path)) {
-        let name = leftover.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        return Err(StoreError::encryption(dir, EncryptionProblem::Leftover(name)));
-    }
-    recovery::finish(&dir.join(DbFile::Outbox.file_name()))?;
-    temp_cleanup::sweep(dir)?;
-    backups::sweep(dir)?;
-    for file in databases(dir)? {
-        step()?;
-        copy(&file, key).map_err(|error| match error {
-            error @ StoreError::Io { .. } => error,
-            error => {
-                let reason = format!("{}: {error}", file.display());
-                StoreError::encryption(dir, EncryptionProblem::NotCopied(reason))
+    for dir in &moved {
+        for file in databases(dir)? {
+            step()?;
+            if let Err(error) = copy(&file, key) {
+                moved.iter().try_for_each(|dir| discard_copies(dir))?;
+                return Err(not_copied(&file, error));
             }
-        })?;
+        }
+        sync_dirs(dir)?;
     }
-    sync_dirs(dir)?;
+    let [leader, followers @ ..] = moved.as_slice() else { return Ok(()) };
+    for follower in followers {
+        step()?;
+        let text = format!("{} {}", name(leader), target.key.as_deref().unwrap_or("plain"));
+        private_dir::replace(follower, FOLLOWS, |file| file.write_all(text.as_bytes()))?;
+        sync_dirs(follower)?;
+    }
     step()?;
-    Mark { moving: true, ..target }.write(dir)?;
-    sync_dirs(dir)?;
-    finish(dir)
+    Mark { moving: true, ..target }.write(leader)?;
+    sync_dirs(leader)?;
+    followers.iter().try_for_each(|follower| finish(follower))?;
+    finish(leader)
 }
 
-/// Deletes a profile with all its files, which are overwritten first.
+/// Returns why a file was not copied. A full disk needs no repair of the file.
+fn not_copied(file: &Path, error: StoreError) -> StoreError {
+    if matches!(error, StoreError::Io { .. }) || error.is_full() {
+        return error;
+    }
+    let reason = format!("{}: {error}", file.display());
+    StoreError::encryption(file, EncryptionProblem::NotCopied(reason))
+}
+
+/// Deletes the copies of a conversion that was not made.
+fn discard_copies(dir: &Path) -> Result<(), StoreError> {
+    let is_copy = |path: &PathBuf| {
+        ["", "-wal", "-shm", "-journal"]
+            .iter()
+            .any(|companion| name(path).ends_with(&format!("{MOVING}{companion}")))
+    };
+    all_files(dir)?.iter().filter(|path| is_copy(path)).try_for_each(|path| wipe(path))
+}
+
+/// Deletes the profiles `dirs` with all their files, which are overwritten first.
 ///
 /// # Errors
-/// Another process has it open, in which case nothing was changed; the disk fails.
-pub fn purge(dir: &Path) -> Result<(), StoreError> {
-    if !dir.exists() {
-        return Ok(());
+/// Another process has one of them open, in which case nothing was changed; the disk fails.
+pub fn purge(dirs: &[PathBuf]) -> Result<(), StoreError> {
+    let existing: Vec<PathBuf> = dirs.iter().filter(|dir| dir.exists()).cloned().collect();
+    let _doors = lock_all(&existing)?;
+    for dir in existing {
+        all_files(&dir)?.iter().try_for_each(|file| wipe(file))?;
+        fs::remove_dir_all(&dir).map_err(|error| StoreError::io(&dir, error))?;
     }
-    let _door = lock(dir)?;
-    for file in all_files(dir)? {
-        wipe(&file)?;
-    }
-    fs::remove_dir_all(dir).map_err(|error| StoreError::io(dir, error))
+    Ok(())
 }
 
 /// Deletes files that the profile no longer uses, copies of the settings, and the content of freed pages.
@@ -124,7 +159,7 @@ pub(in crate::store) fn prepare(dir: &Path) -> Result<(), StoreError> {
     if lacks_mark(dir) {
         return Err(StoreError::encryption(dir, EncryptionProblem::MarkDamaged));
     }
-    if Mark::read(dir)?.moving {
+    if Mark::read(dir)?.moving || dir.join(FOLLOWS).exists() {
         finish_alone(dir)?;
     }
     match Mark::read(dir)?.key {
@@ -145,14 +180,59 @@ fn lock(dir: &Path) -> Result<File, StoreError> {
     Presence::lock_out_others(dir)?.ok_or_else(|| StoreError::encryption(dir, EncryptionProblem::InUse))
 }
 
-/// Completes an interrupted conversion, while no other process has the store open.
+/// Locks other processes out of all `dirs`.
+fn lock_all(dirs: &[PathBuf]) -> Result<Vec<File>, StoreError> {
+    dirs.iter().map(|dir| lock(dir)).collect()
+}
+
+/// Completes an interrupted conversion of a profile and of those that follow it, while no other process has them open.
 fn finish_alone(dir: &Path) -> Result<(), StoreError> {
     let _door = lock(dir)?;
+    if Mark::read(dir)?.moving {
+        let siblings = fs::read_dir(dir.parent().unwrap_or(dir)).into_iter().flatten().flatten();
+        for sibling in siblings.map(|entry| entry.path()) {
+            if sibling != dir && leader_of(&sibling)?.is_some_and(|(leader, _)| leader == name(dir)) {
+                let _door = lock(&sibling)?;
+                finish(&sibling)?;
+            }
+        }
+    }
     finish(dir)
+}
+
+/// Returns the folder of the profile that `dir` follows, and the key after the switch; `plain` for none.
+fn leader_of(dir: &Path) -> Result<Option<(String, String)>, StoreError> {
+    let note = dir.join(FOLLOWS);
+    match crate::files::read(&note, 1 << 10) {
+        Ok(bytes) => {
+            let text = String::from_utf8_lossy(&bytes).into_owned();
+            let (leader, key) = text.rsplit_once(' ').unwrap_or_default();
+            Ok(Some((leader.to_owned(), key.to_owned())))
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(StoreError::io(&note, error)),
+    }
+}
+
+/// Switches a follower if its leader has switched, and discards its copies otherwise.
+fn follow(dir: &Path) -> Result<(), StoreError> {
+    let Some((leader, key)) = leader_of(dir)? else { return Ok(()) };
+    let key = (key != "plain").then_some(key);
+    let leader = Mark::read(&dir.parent().unwrap_or(dir).join(leader))?;
+    // A leader is moving until all others have switched.
+    if leader.moving && leader.key == key {
+        Mark { key, moving: true }.write(dir)?;
+    } else {
+        discard_copies(dir)?;
+    }
+    sync_dirs(dir)?;
+    step()?;
+    remove(&dir.join(FOLLOWS))
 }
 
 /// Gives the copies the names of the originals, if the switch was made.
 fn finish(dir: &Path) -> Result<(), StoreError> {
+    follow(dir)?;
     let mark = Mark::read(dir)?;
     if !mark.moving {
         return Ok(());

@@ -46,8 +46,12 @@ fn profile(dir: &Path) -> BTreeMap<String, (DbFile, String)> {
 fn encrypted_profile(dir: &Path) -> (DataKey, BTreeMap<String, (DbFile, String)>) {
     let key = DataKey::generate().unwrap();
     let before = profile(dir);
-    encrypt(dir, &key).unwrap();
+    encrypt_one(dir, &key).unwrap();
     (key, before)
+}
+
+fn encrypt_one(dir: &Path, key: &DataKey) -> Result<(), StoreError> {
+    encrypt(&[dir.to_owned()], key)
 }
 
 fn forget_key(key: &DataKey) {
@@ -80,7 +84,7 @@ fn encryption_and_decryption_lose_nothing_and_leave_no_plain_text() {
     crate::store::files::read_only::copy_files(tmp.path(), copy.path()).unwrap();
     assert_eq!(readable_files(copy.path(), &key), [] as [PathBuf; 0]);
     drop(store);
-    decrypt(tmp.path()).unwrap();
+    decrypt(&[tmp.path().to_owned()]).unwrap();
     assert!(!is_encrypted(tmp.path()) && !tmp.path().join(MARK).exists());
     assert!(readable_files(tmp.path(), &key).len() >= DbFile::ALL.len());
     let after = query_all(&Store::open(tmp.path(), at(63)).unwrap()).unwrap();
@@ -94,7 +98,7 @@ fn conversion_stopped_at_any_step_loses_nothing() {
     let before = profile(original.path());
     for to_encrypted in [true, false] {
         if !to_encrypted {
-            encrypt(original.path(), &key).unwrap();
+            encrypt_one(original.path(), &key).unwrap();
         }
         for steps in 0.. {
             let tmp = tempfile::tempdir().unwrap();
@@ -104,7 +108,8 @@ fn conversion_stopped_at_any_step_loses_nothing() {
                 fs::copy(&file, to).unwrap();
             }
             STEPS.set(steps);
-            let run = if to_encrypted { encrypt(tmp.path(), &key) } else { decrypt(tmp.path()) };
+            let run =
+                if to_encrypted { encrypt_one(tmp.path(), &key) } else { decrypt(&[tmp.path().to_owned()]) };
             STEPS.set(usize::MAX);
             let after = query_all(&Store::open(tmp.path(), at(60)).unwrap()).unwrap();
             assert_eq!(after, before, "{steps}");
@@ -122,6 +127,59 @@ fn conversion_stopped_at_any_step_loses_nothing() {
             }
         }
     }
+}
+
+#[test]
+fn profiles_of_a_key_convert_together_despite_kills() {
+    let key = DataKey::generate().unwrap();
+    let original = tempfile::tempdir().unwrap();
+    let before = profile(original.path());
+    for to_encrypted in [true, false] {
+        // Every second step is enough, with either profile opened first.
+        for steps in (usize::from(to_encrypted)..).step_by(2) {
+            let first = if steps % 4 < 2 { "main" } else { "other" };
+            let tmp = tempfile::tempdir().unwrap();
+            let dirs = ["main", "other"].map(|name| tmp.path().join(name));
+            for dir in &dirs {
+                crate::store::files::read_only::copy_files(original.path(), dir).unwrap();
+            }
+            if !to_encrypted {
+                encrypt(&dirs, &key).unwrap();
+            }
+            STEPS.set(steps);
+            let run = if to_encrypted { encrypt(&dirs, &key) } else { decrypt(&dirs) };
+            STEPS.set(usize::MAX);
+            drop(Store::open(&tmp.path().join(first), at(60)).unwrap());
+            let kinds = dirs.each_ref().map(|dir| {
+                assert_eq!(query_all(&Store::open(dir, at(60)).unwrap()).unwrap(), before, "{steps}");
+                assert_eq!(readable_files(dir, &key).is_empty(), is_encrypted(dir), "{steps}");
+                is_encrypted(dir)
+            });
+            assert_eq!(kinds[0], kinds[1], "{steps}");
+            if run.is_ok() {
+                assert_eq!(kinds[0], to_encrypted);
+                assert!(steps > 20, "{steps}");
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn one_profile_in_use_keeps_the_others_unchanged() {
+    let tmp = tempfile::tempdir().unwrap();
+    let dirs = ["main", "other"].map(|name| tmp.path().join(name));
+    let key = DataKey::generate().unwrap();
+    for dir in &dirs {
+        filled(dir);
+    }
+    let store = Store::open(&dirs[1], at(60)).unwrap();
+    assert_eq!(problem(encrypt(&dirs, &key)), EncryptionProblem::InUse);
+    assert_eq!(problem(purge(&dirs)), EncryptionProblem::InUse);
+    drop(store);
+    assert!(dirs.iter().all(|dir| !is_encrypted(dir) && !readable_files(dir, &key).is_empty()));
+    purge(&dirs).unwrap();
+    assert!(dirs.iter().all(|dir| !dir.exists()));
 }
 
 #[test]
@@ -157,7 +215,7 @@ fn missing_key_is_reported_and_changes_nothing() {
     unlock(tmp.path(), &DataKey::generate().unwrap()).unwrap();
     assert!(!is_unlocked(tmp.path()));
     assert_eq!(problem(Store::open(tmp.path(), at(60))), EncryptionProblem::KeyMissing);
-    assert_eq!(problem(decrypt(tmp.path())), EncryptionProblem::KeyMissing);
+    assert_eq!(problem(decrypt(&[tmp.path().to_owned()])), EncryptionProblem::KeyMissing);
     assert!(bytes() == unchanged);
     unlock(tmp.path(), &key).unwrap();
     assert_eq!(query_all(&Store::open(tmp.path(), at(61)).unwrap()).unwrap(), before);
@@ -195,10 +253,12 @@ fn set_aside_files_stop_encryption_until_they_are_purged() {
     let (before, key) = (profile(tmp.path()), DataKey::generate().unwrap());
     let aside = tmp.path().join("outbox.db.damaged-7");
     fs::write(&aside, "sourcing").unwrap();
-    let rejected = problem(encrypt(tmp.path(), &key));
+    let rejected = problem(encrypt_one(tmp.path(), &key));
     assert_eq!(rejected, EncryptionProblem::Leftover("outbox.db.damaged-7".to_owned()));
     let open = Store::open(tmp.path(), at(60)).unwrap();
-    for result in [encrypt(tmp.path(), &key), purge_leftovers(tmp.path()), purge(tmp.path())] {
+    for result in
+        [encrypt_one(tmp.path(), &key), purge_leftovers(tmp.path()), purge(&[tmp.path().to_owned()])]
+    {
         assert_eq!(problem(result), EncryptionProblem::InUse);
     }
     open.set_setting("note/d3", None, at(61)).unwrap();
@@ -212,8 +272,8 @@ fn set_aside_files_stop_encryption_until_they_are_purged() {
     assert!(!contains("note 3") && contains("note 4"), "freed pages have no content");
     let after = query_all(&Store::open(tmp.path(), at(62)).unwrap()).unwrap();
     assert_eq!(after.len(), before.len() - 1);
-    encrypt(tmp.path(), &key).unwrap();
-    purge(tmp.path()).unwrap();
+    encrypt_one(tmp.path(), &key).unwrap();
+    purge(&[tmp.path().to_owned()]).unwrap();
     assert!(!tmp.path().exists());
 }
 

@@ -111,7 +111,7 @@ impl StoreError {
     }
 
     /// Returns whether the disk is full.
-    fn is_full(&self) -> bool {
+    pub(in crate::store) fn is_full(&self) -> bool {
         match self {
             Self::Io { source, .. } => crate::store::files::error::is_full(source),
             Self::Sql(rusqlite::Error::SqliteFailure(failed, _)) => {

@@ -61,11 +61,10 @@ pub(super) async fn delete_data(
 ) -> Result<(), Error> {
     // Without the key, the delegated users of encrypted data are recognised by their mark.
     let was_encrypted = connection.has_encrypted_data();
-    for dir in own_dirs(name, file, connection) {
-        store::purge(&dir)?;
-    }
+    store::purge(&own_dirs(name, file, connection))?;
     temp_artifacts::remove_all_leftovers();
-    if let Some(place) = connection.data_key.as_ref().filter(|_| was_encrypted)
+    // An interrupted encryption may have left its key.
+    if let Some(place) = connection.data_key.as_ref().filter(|place| was_encrypted || place.is_file())
         && !connection.data_dirs().iter().any(|dir| store::is_encrypted(dir))
     {
         place.delete().await?;
