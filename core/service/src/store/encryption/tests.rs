@@ -183,11 +183,29 @@ fn one_profile_in_use_keeps_the_others_unchanged() {
 }
 
 #[test]
-fn damaged_first_page_loses_no_write_or_note() {
+fn failed_copy_of_one_profile_leaves_no_copy_of_any() {
+    let tmp = tempfile::tempdir().unwrap();
+    let dirs = ["main", "other"].map(|name| tmp.path().join(name));
+    let key = DataKey::generate().unwrap();
+    for dir in &dirs {
+        encrypt_one(dir, &key).unwrap();
+        filled(dir);
+    }
+    let file = dirs[1].join(DbFile::Cache.file_name());
+    let mut bytes = fs::read(&file).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&file, &bytes).unwrap();
+    assert!(matches!(problem(decrypt(&dirs)), EncryptionProblem::NotCopied(_)));
+    assert_eq!(readable_files(tmp.path(), &key), [] as [PathBuf; 0]);
+}
+
+#[test]
+fn damaged_first_page_loses_no_write_note_or_history() {
     for (start, end) in [(0, 16), (0, 100), (0, 4_096), (20, 21), (4_000, 4_001)] {
         let tmp = tempfile::tempdir().unwrap();
         let (_, before) = encrypted_profile(tmp.path());
-        for part in [DbFile::Outbox, DbFile::Settings] {
+        for part in [DbFile::Outbox, DbFile::Settings, DbFile::History] {
             let file = tmp.path().join(part.file_name());
             let mut bytes = fs::read(&file).unwrap();
             bytes[start..end].iter_mut().for_each(|byte| *byte ^= 0x55);
@@ -195,11 +213,11 @@ fn damaged_first_page_loses_no_write_or_note() {
         }
         let store = Store::open(tmp.path(), at(60)).unwrap();
         assert_eq!(store.outbox().entries().unwrap().len(), 8, "{start}..{end}");
-        let notes = |all: &BTreeMap<String, (DbFile, String)>| {
-            let notes = all.iter().filter(|(_, (part, _))| *part == DbFile::Settings);
-            notes.map(|(name, (_, text))| (name.clone(), text.clone())).collect::<Vec<_>>()
+        let kept = |all: &BTreeMap<String, (DbFile, String)>| {
+            let kept = all.iter().filter(|(_, (part, _))| matches!(part, DbFile::Settings | DbFile::History));
+            kept.map(|(name, (_, text))| (name.clone(), text.clone())).collect::<Vec<_>>()
         };
-        assert_eq!(notes(&query_all(&store).unwrap()), notes(&before), "{start}..{end}");
+        assert_eq!(kept(&query_all(&store).unwrap()), kept(&before), "{start}..{end}");
         assert!(files_below(tmp.path()).iter().all(|file| !file.to_string_lossy().contains(".building")));
     }
 }

@@ -1,5 +1,6 @@
 //! Recovery of a damaged `history.db` into a new one. Observed changes and own writes cannot be fetched again. Each
-//! table is read from both ends towards the damage, and invalid rows are skipped. The new history has its own token, so
+//! table is read from both ends towards the damage, and invalid rows are skipped. Without a first page, SQLite reads no
+//! table; then rows whose checksum fits are read page by page. The new history has its own token, so
 //! that the cache drops references to old pages. It does not take over the mark of the last full sync, because it may
 //! be incomplete.
 
@@ -10,7 +11,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Connection, Transaction};
 
-use super::{remove, try_execute};
+use super::{page_scan, remove, try_execute};
 use crate::contract::record::Record;
 use crate::store::files::companion_files::companion_path;
 use crate::store::files::private_dir::private_file;
@@ -78,6 +79,9 @@ fn copy_tables(building: &Path, damaged: &Path, now: Timestamp) -> Result<(usize
             lost += damaged_rows;
         }
     }
+    if copied == 0 {
+        copied = copy_pages(damaged, &tx)?;
+    }
     // New entries must get higher numbers than all earlier ones, even if the newest are lost.
     tx.execute_batch(
         "DELETE FROM sqlite_sequence WHERE name = 'entry';
@@ -104,11 +108,7 @@ fn copy_table(
     let existing_columns = sums::columns(&from, table).unwrap_or_default();
     let selected: Vec<&str> =
         columns.iter().map(|name| if existing_columns.contains(name) { name } else { "NULL" }).collect();
-    let insert = format!(
-        "INSERT INTO {table} ({}) VALUES ({})",
-        columns.join(", "),
-        vec!["?"; columns.len()].join(", ")
-    );
+    let insert = insert_into(table, &columns);
     for direction in ["ASC", "DESC"] {
         // A connection that met a damaged encrypted page reads no more.
         let from = open_damaged(damaged)?;
@@ -133,6 +133,33 @@ fn copy_table(
         }
     }
     Ok((copied, lost))
+}
+
+/// Copies the entries and journal entries found without SQLite. Returns their number.
+fn copy_pages(damaged: &Path, into: &Transaction<'_>) -> Result<usize, StoreError> {
+    let raw = page_scan::RawPages::read(damaged).map_err(|error| StoreError::io(damaged, error))?;
+    let mut copied = 0;
+    for (number, mut row) in page_scan::table_rows(&raw) {
+        // The table, and the place of its checksum. An entry's checksum does not cover its number.
+        let (table, sum, first) = match row.len() {
+            12 => ("entry", 10, 1),
+            17 => ("journal", 16, 0),
+            _ => continue,
+        };
+        row[0] = Value::Integer(number);
+        let sum = row.remove(sum);
+        if sum != Value::Integer(sums::checksum(row[first..].iter().map(ValueRef::from))) {
+            continue;
+        }
+        row.push(sum);
+        let insert = insert_into(table, &sums::columns(into, table)?);
+        copied += usize::from(is_sound(table, &row) && try_execute(into, &insert, &row)?);
+    }
+    Ok(copied)
+}
+
+fn insert_into(table: &str, columns: &[String]) -> String {
+    format!("INSERT INTO {table} ({}) VALUES ({})", columns.join(", "), vec!["?"; columns.len()].join(", "))
 }
 
 /// Calls `visit` for the readable rows; returns whether all were readable.
@@ -305,6 +332,20 @@ mod tests {
         let store = Store::open(tmp.path(), at(78)).unwrap();
         assert!(store.damaged_at_open().is_empty());
         assert_eq!(store.history().entries_of("deal-4000-").unwrap().len(), 1);
+    }
+
+    #[test]
+    fn damaged_first_page_of_the_history_loses_no_change() {
+        let tmp = tempfile::tempdir().unwrap();
+        let file = filled(tmp.path(), 4_000);
+        let mut bytes = std::fs::read(&file).unwrap();
+        bytes[100..4_000].fill(0xa5);
+        std::fs::write(&file, bytes).unwrap();
+        Store::mark_suspect_in(tmp.path()).unwrap();
+        let store = Store::open(tmp.path(), at(77)).unwrap();
+        assert_eq!(store.damaged_at_open()[0].recovered_rows, Some(4_001));
+        assert_eq!(store.history().entries_of("deal-4000-").unwrap().len(), 1);
+        assert_eq!(store.history().journal_of_write(1).unwrap().len(), 1);
     }
 
     #[test]

@@ -106,6 +106,19 @@ pub(super) fn entries(raw: &RawPages) -> Vec<Vec<Value>> {
     all_records
 }
 
+/// Returns every row of every table with rowid, with its number.
+pub(super) fn table_rows(raw: &RawPages) -> Vec<(i64, Vec<Value>)> {
+    let (pages, _) = newest_pages(raw);
+    let mut rows = Vec::new();
+    for page in pages.values().filter(|page| page.first() == Some(&TABLE_LEAF)) {
+        rows.extend(cells(page, 0, 8).filter_map(|at| {
+            let (number, local, length) = row_place(page, at)?;
+            Some((number, record(&read_payload(&pages, page, local, length)?)?))
+        }));
+    }
+    rows
+}
+
 /// The pages by number.
 type Pages<'a> = BTreeMap<u32, &'a [u8]>;
 
@@ -204,12 +217,17 @@ fn cells(page: &[u8], start: usize, header: usize) -> impl Iterator<Item = usize
         .filter_map(move |cell| read_number(page, start + header + cell * 2, 2).map(|at| at as usize))
 }
 
+/// Returns the number of a table's row at `at`, the position and size of its part on this page, and its whole size.
+fn row_place(page: &[u8], at: usize) -> Option<(i64, (usize, usize), usize)> {
+    let (length, at) = varint(page, at)?;
+    let (number, at) = varint(page, at)?;
+    let length = usize::try_from(length).ok().filter(|length| *length <= MAX_ROW_SIZE)?;
+    Some((number, (at, local_size(page.len(), page.len() - 35, length)), length))
+}
+
 /// Returns the row of this shape at `at`, if there is one.
 fn cell(pages: &Pages<'_>, page: &[u8], at: usize, shape: &Shape) -> Option<ScannedRow> {
-    let (length, at) = varint(page, at)?;
-    let (seq, at) = varint(page, at)?;
-    let length = usize::try_from(length).ok().filter(|length| *length <= MAX_ROW_SIZE)?;
-    let local = local_size(page.len(), page.len() - 35, length);
+    let (seq, (at, local), length) = row_place(page, at)?;
     let payload_start = page.get(at..at + local)?;
     if seq < 1 || !looks_like_row(payload_start, length, shape) {
         return None;

@@ -75,8 +75,10 @@ pub(super) fn looks_like_row(prefix: &[u8], size: usize, shape: &Shape) -> bool 
     let is_plausible = lengths
         .and_then(|lengths| lengths.into_iter().try_fold(content, usize::checked_add))
         .is_some_and(|end| end == size);
+    let is_blob = |kind: &i64| *kind >= 12 && kind % 2 == 0;
     // The row number is stored separately; its column is NULL.
     kinds.len() >= shape.columns
+        && !kinds.iter().any(is_blob)
         && kinds.first() == Some(&0)
         && shape.texts.iter().all(is_text)
         && shape.numbers.iter().all(is_number)
@@ -108,14 +110,14 @@ fn value_types(payload: &[u8]) -> Option<(Vec<i64>, usize)> {
     (at == end).then_some((kinds, end))
 }
 
-/// Returns the size of a value. `None` for types that the outbox never has: blobs and floats.
+/// Returns the size of a value. `None` for types that no table has.
 fn value_size(kind: i64) -> Option<usize> {
     match kind {
         0 | 8 | 9 => Some(0),
         1..=4 => usize::try_from(kind).ok(),
         5 => Some(6),
         6 => Some(8),
-        kind if kind >= 13 && kind % 2 == 1 => usize::try_from((kind - 13) / 2).ok(),
+        kind if kind >= 12 => usize::try_from((kind - 12) / 2).ok(),
         _ => None,
     }
 }
@@ -132,6 +134,7 @@ fn value(payload: &[u8], at: usize, kind: i64) -> Option<Value> {
             let shift = |number: i64, byte: &u8| (number << 8) | i64::from(*byte);
             Value::Integer(bytes.iter().fold(start, shift))
         }
+        kind if kind % 2 == 0 => Value::Blob(bytes.to_vec()),
         _ => Value::Text(std::str::from_utf8(bytes).ok()?.to_owned()),
     })
 }
