@@ -4,8 +4,8 @@
 //! moment of the switch. Then the copies take the names of the originals. A process that is killed before the switch
 //! leaves files that the next start removes; after it, the next start completes the renames.
 //!
-//! The profiles of a key switch together: the first one leads, and the others have a note that names it. Whoever opens
-//! one of them after a kill reads the leader's mark: if it has switched, so does the follower.
+//! The profiles of a key switch together: the first one leads, and the others have a note that names it. The next start
+//! after a kill reads the mark of the leader: if it has switched, so does the follower.
 
 use std::fs::{self, File};
 use std::io::{self, Seek as _, Write as _};
