@@ -98,6 +98,8 @@ impl Connection {
     pub async fn convert_data(&self, plan: DataConversion, in_file: bool) -> Result<(), Error> {
         let Some(place) = &self.data_key else { return Ok(()) };
         let DataConversion { key, to_encrypted } = plan;
+        // Profiles in the middle of a switch are not recognised as those of the key.
+        store::complete_conversion(&self.key_dir())?;
         let dirs = self.data_dirs();
         match (to_encrypted, key) {
             (Some(true), key) => {

@@ -20,7 +20,7 @@ pub use cache::types::{
 };
 pub use cache::write_seq::WriteSeq;
 pub use cache::{Cache, DEALS_COMPLETE, FirstSync};
-pub use encryption::convert::{decrypt, encrypt, purge, purge_leftovers};
+pub use encryption::convert::{complete as complete_conversion, decrypt, encrypt, purge, purge_leftovers};
 pub use encryption::{DataKey, cipher_version, inherit, is_encrypted, is_unlocked, unlock};
 pub use files::atomic_file::Draft;
 pub use files::encryption_problem::EncryptionProblem;

@@ -23,7 +23,7 @@ use crate::store::files::process_lock::Presence;
 use crate::store::files::quarantine_marks::{QUARANTINE_MARK, has_only_log};
 use crate::store::files::{open, private_dir, temp_cleanup};
 use crate::store::recovery::{self, PAGE_SIZE, remove};
-use crate::store::settings::backups;
+use crate::store::settings::{backups, sibling_profiles::sibling_dirs};
 
 /// Files that are written again, and would not match the new files.
 const REBUILT: [&str; 2] = ["sealed", "deals.columns"];
@@ -54,14 +54,11 @@ fn convert(dirs: &[PathBuf], key: Option<&DataKey>) -> Result<(), StoreError> {
     if let Some(dir) = dirs.first().filter(|_| !cfg!(feature = "encryption")) {
         return Err(StoreError::encryption(dir, EncryptionProblem::Unsupported));
     }
+    dirs.iter().try_for_each(|dir| prepare(dir))?;
     let _doors = lock_all(dirs)?;
     let target = Mark { key: key.map(DataKey::fingerprint), moving: false };
     let mut moved = Vec::new();
-    // Leaders come first: a follower reads the mark of its leader.
-    dirs.iter().try_for_each(|dir| follow(dir))?;
     for dir in dirs {
-        finish(dir)?;
-        prepare(dir)?;
         if Mark::read(dir)?.key == target.key {
             continue;
         }
@@ -78,7 +75,7 @@ fn convert(dirs: &[PathBuf], key: Option<&DataKey>) -> Result<(), StoreError> {
             step()?;
             if let Err(error) = copy(&file, key) {
                 moved.iter().try_for_each(|dir| discard_copies(dir))?;
-                return Err(not_copied(&file, error));
+                return Err(not_copied(dir, &file, error));
             }
         }
         sync_dirs(dir)?;
@@ -93,27 +90,23 @@ fn convert(dirs: &[PathBuf], key: Option<&DataKey>) -> Result<(), StoreError> {
     step()?;
     Mark { moving: true, ..target }.write(leader)?;
     sync_dirs(leader)?;
+    step()?;
     followers.iter().try_for_each(|follower| finish(follower))?;
     finish(leader)
 }
 
 /// Returns why a file was not copied. A full disk needs no repair of the file.
-fn not_copied(file: &Path, error: StoreError) -> StoreError {
+fn not_copied(dir: &Path, file: &Path, error: StoreError) -> StoreError {
     if matches!(error, StoreError::Io { .. }) || error.is_full() {
         return error;
     }
     let reason = format!("{}: {error}", file.display());
-    StoreError::encryption(file, EncryptionProblem::NotCopied(reason))
+    StoreError::encryption(dir, EncryptionProblem::NotCopied(reason))
 }
 
 /// Deletes the copies of a conversion that was not made.
 fn discard_copies(dir: &Path) -> Result<(), StoreError> {
-    let is_copy = |path: &PathBuf| {
-        ["", "-wal", "-shm", "-journal"]
-            .iter()
-            .any(|companion| name(path).ends_with(&format!("{MOVING}{companion}")))
-    };
-    all_files(dir)?.iter().filter(|path| is_copy(path)).try_for_each(|path| wipe(path))
+    all_files(dir)?.iter().filter(|path| name(path).contains(MOVING)).try_for_each(|path| wipe(path))
 }
 
 /// Deletes the profiles `dirs` with all their files, which are overwritten first.
@@ -138,9 +131,8 @@ pub fn purge_leftovers(dir: &Path) -> Result<(), StoreError> {
     if !dir.exists() {
         return Ok(());
     }
-    let _door = lock(dir)?;
-    finish(dir)?;
     prepare(dir)?;
+    let _door = lock(dir)?;
     temp_cleanup::sweep(dir)?;
     backups::sweep(dir)?;
     for file in leftovers(dir)?.into_iter().chain(backups::list(dir).into_iter().map(|copy| copy.path)) {
@@ -159,9 +151,7 @@ pub(in crate::store) fn prepare(dir: &Path) -> Result<(), StoreError> {
     if lacks_mark(dir) {
         return Err(StoreError::encryption(dir, EncryptionProblem::MarkDamaged));
     }
-    if Mark::read(dir)?.moving || dir.join(FOLLOWS).exists() {
-        finish_alone(dir)?;
-    }
+    complete(dir)?;
     match Mark::read(dir)?.key {
         Some(_) if !cfg!(feature = "encryption") => {
             Err(StoreError::encryption(dir, EncryptionProblem::Unsupported))
@@ -185,16 +175,21 @@ fn lock_all(dirs: &[PathBuf]) -> Result<Vec<File>, StoreError> {
     dirs.iter().map(|dir| lock(dir)).collect()
 }
 
-/// Completes an interrupted conversion of a profile and of those that follow it, while no other process has them open.
-fn finish_alone(dir: &Path) -> Result<(), StoreError> {
+/// Completes an interrupted conversion of a profile and of those that follow it, also those whose key is unknown.
+///
+/// # Errors
+/// Another process has one of them open; the disk fails.
+pub fn complete(dir: &Path) -> Result<(), StoreError> {
+    let leads = Mark::read(dir)?.moving;
+    if !leads && !dir.join(FOLLOWS).exists() {
+        return Ok(());
+    }
     let _door = lock(dir)?;
-    if Mark::read(dir)?.moving {
-        let siblings = fs::read_dir(dir.parent().unwrap_or(dir)).into_iter().flatten().flatten();
-        for sibling in siblings.map(|entry| entry.path()) {
-            if sibling != dir && leader_of(&sibling)?.is_some_and(|(leader, _)| leader == name(dir)) {
-                let _door = lock(&sibling)?;
-                finish(&sibling)?;
-            }
+    let siblings = sibling_dirs(dir.parent().unwrap_or(dir), dir).filter(|_| leads);
+    for sibling in siblings.filter(|sibling| sibling.is_dir()) {
+        if leader_of(&sibling)?.is_some_and(|(leader, _)| leader == name(dir)) {
+            let _door = lock(&sibling)?;
+            finish(&sibling)?;
         }
     }
     finish(dir)

@@ -166,6 +166,32 @@ fn profiles_of_a_key_convert_together_despite_kills() {
 }
 
 #[test]
+fn conversion_of_a_leader_alone_takes_its_followers_along() {
+    let key = DataKey::generate().unwrap();
+    for steps in 10.. {
+        let tmp = tempfile::tempdir().unwrap();
+        // A file beside the profiles is none.
+        fs::write(tmp.path().join("file"), "").unwrap();
+        let dirs = ["main", "other"].map(|name| tmp.path().join(name));
+        encrypt(&dirs, &key).unwrap();
+        for dir in &dirs {
+            filled(dir);
+        }
+        STEPS.set(steps);
+        let stopped = decrypt(&dirs);
+        STEPS.set(usize::MAX);
+        assert!(stopped.is_err(), "no step is between the two switches");
+        if is_encrypted(&dirs[0]) || !is_encrypted(&dirs[1]) {
+            continue;
+        }
+        forget_key(&key);
+        decrypt(&dirs[..1]).unwrap();
+        assert!(!is_encrypted(&dirs[1]) && !readable_files(&dirs[1], &key).is_empty());
+        break;
+    }
+}
+
+#[test]
 fn one_profile_in_use_keeps_the_others_unchanged() {
     let tmp = tempfile::tempdir().unwrap();
     let dirs = ["main", "other"].map(|name| tmp.path().join(name));

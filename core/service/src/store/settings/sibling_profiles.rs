@@ -30,7 +30,8 @@ pub fn stores_of_key(profiles: &Path, own_store: &Path, identity: &Identity) -> 
     sibling_dirs(profiles, own_store).filter(of_key).collect()
 }
 
-fn sibling_dirs(profiles: &Path, own_store: &Path) -> impl Iterator<Item = PathBuf> {
+/// Returns what lies next to `own_store` in `profiles`.
+pub(in crate::store) fn sibling_dirs(profiles: &Path, own_store: &Path) -> impl Iterator<Item = PathBuf> {
     let own_store = own_store.to_owned();
     let entries = std::fs::read_dir(profiles).into_iter().flatten().flatten();
     entries.map(|entry| entry.path()).filter(move |dir| *dir != own_store)

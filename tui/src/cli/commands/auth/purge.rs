@@ -59,7 +59,9 @@ pub(super) async fn delete_data(
     file: &ConfigFile,
     connection: &Connection,
 ) -> Result<(), Error> {
-    // Without the key, the delegated users of encrypted data are recognised by their mark.
+    // The delegated users of encrypted data are recognised by their mark, which an interrupted conversion leaves behind. A
+    // damaged mark does not stop the deletion.
+    let _in_use_or_damaged = store::complete_conversion(&connection.for_user(None).store_dir);
     let was_encrypted = connection.has_encrypted_data();
     store::purge(&own_dirs(name, file, connection))?;
     temp_artifacts::remove_all_leftovers();
