@@ -17,7 +17,7 @@ const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'
 pub enum Link {
     /// A deal.
     Deal(DealId),
-    /// A saved view of this device, by its name.
+    /// A saved view of this device or the list of all deals, by its name.
     View(String),
 }
 

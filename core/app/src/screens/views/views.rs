@@ -166,11 +166,10 @@ impl Views {
     /// Returns the objection to a name, if any. Another view is replaced only if the user confirms the same name after
     /// the warning.
     pub(crate) fn name_objection(&self, form: &Form, name: &str) -> Option<&'static str> {
-        let all_deals = |lang| fold(&Messages::new(lang).get("view-all-deals")) == fold(name);
         let exists = self.find(name).is_some();
         match &form.purpose {
             FormPurpose::RenameView(old_name) if old_name == name => None,
-            _ if Lang::ALL.into_iter().any(all_deals) => Some("form-view-all"),
+            _ if is_all_deals(name) => Some("form-view-all"),
             FormPurpose::RenameView(_) if exists => Some("form-view-taken"),
             FormPurpose::SaveView
                 if exists && form.label != name && form.error != Some(REPLACE_WARNING_KEY) =>
@@ -285,6 +284,11 @@ impl Views {
             (view, text) => view.is_none() && text.is_none(),
         }
     }
+}
+
+/// Returns whether a name is that of the list of all deals, in any language.
+pub(crate) fn is_all_deals(name: &str) -> bool {
+    Lang::ALL.into_iter().any(|lang| fold(&Messages::new(lang).get("view-all-deals")) == fold(name))
 }
 
 fn text_equals_view(text: &str, view: &SavedView) -> bool {

@@ -15,6 +15,7 @@ use crate::link::Link;
 use crate::model::effect::Effect;
 use crate::screens::inbox::triage::TRIAGE_KEY;
 use crate::screens::views::saved_view::Layout;
+use crate::screens::views::views::is_all_deals;
 use crate::shell::app::App;
 use crate::tools::session::actions::UnsavedSettings;
 use crate::tools::session::restore::{SESSION_KEY, SavedSession};
@@ -95,6 +96,7 @@ impl App {
         }
         match link {
             Link::Deal(deal) => self.open_deal(deal),
+            Link::View(name) if is_all_deals(&name) => self.show_view(""),
             Link::View(name) if self.views.list.iter().any(|view| view.name == name) => self.show_view(&name),
             Link::View(name) => {
                 self.cx.notify(ToastContent::new("toast-link-view").with_text_arg("name", name, 80), LONG);

@@ -32,6 +32,11 @@ fn link_of_the_start_opens_after_the_session() {
     assert_eq!((app.cx.screen(), focus(&app)), (Screen::Deal, "b"));
     open(&mut app, "encours://view/Mine");
     assert_eq!((app.cx.screen(), app.pipeline.board().filter.as_str()), (Screen::Pipeline, "status:ic"));
+    for all in ["encours://view/All%20deals", "encours://view/tous%20les%20deals"] {
+        open(&mut app, "encours://view/Mine");
+        open(&mut app, all);
+        assert_eq!(app.pipeline.board().filter, "", "{all}");
+    }
 }
 
 #[test]
