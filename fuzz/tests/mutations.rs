@@ -83,7 +83,7 @@ targets! {
     page: 1_000_000,
     num: 10_000_000,
     retry_after: 12_000_000,
-    query: 200_000,
+    query: 60_000,
     config: 700_000,
     views: 1_200_000,
     sanitize: 150_000,
