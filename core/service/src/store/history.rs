@@ -163,6 +163,10 @@ mod tests;
 mod first_seen_tests;
 
 #[cfg(test)]
+#[path = "history/read_tests.rs"]
+mod read_tests;
+
+#[cfg(test)]
 #[path = "history/side_data_tests.rs"]
 mod side_data_tests;
 

@@ -326,3 +326,17 @@ fn manual_retry_ends_delays_but_no_undo_window() {
     let due: Vec<_> = store.outbox().entries().unwrap().into_iter().map(|row| row.not_before).collect();
     assert_eq!(due, [at(5), at(100), at(3)]);
 }
+
+#[test]
+fn entity_of_the_identity_is_known_once_it_is_stored() {
+    let tmp = tempfile::tempdir().unwrap();
+    let store = open(&tmp);
+    let outbox = store.outbox();
+    assert_eq!(outbox.entity(), None, "no identity");
+    outbox.set_identity(&Identity::new("https://service.example", "key", None)).unwrap();
+    assert_eq!(outbox.entity(), None);
+    assert!(!outbox.set_entity("acme").unwrap(), "it completes the identity");
+    assert_eq!(outbox.entity().as_deref(), Some("acme"));
+    assert!(outbox.set_entity("other").unwrap(), "it is another identity");
+    assert_eq!(outbox.entity().as_deref(), Some("other"));
+}

@@ -266,3 +266,100 @@ pub(crate) fn is_size_limited(failed: rusqlite::ffi::Error) -> bool {
 pub(crate) fn is_full(error: &std::io::Error) -> bool {
     matches!(error.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::{Error, ErrorKind as Kind};
+
+    fn io(error: impl Into<std::io::Error>) -> StoreError {
+        StoreError::io(Path::new("/data/outbox.db"), error.into())
+    }
+
+    fn sql(extended_code: i32) -> StoreError {
+        StoreError::Sql(rusqlite::Error::SqliteFailure(rusqlite::ffi::Error::new(extended_code), None))
+    }
+
+    #[test]
+    fn each_failure_has_its_kind_message_and_remedy() {
+        use rusqlite::ffi;
+        let path = PathBuf::from("/data/outbox.db");
+        let other = || std::io::Error::other("a folder");
+        let cases = [
+            (
+                StoreError::Newer { path: path.clone(), found: 9, known: 3 },
+                Kind::Usage,
+                DiskError::Other,
+                "store-newer",
+            ),
+            (
+                StoreError::Misplaced { path: path.clone(), content: DbFile::Cache },
+                Kind::Storage,
+                DiskError::Other,
+                "store-misplaced",
+            ),
+            (
+                StoreError::encryption(&path, EncryptionProblem::KeyMissing),
+                Kind::Storage,
+                DiskError::Other,
+                "store-encryption-key",
+            ),
+            (
+                StoreError::NotAFile { path: path.clone(), source: other() },
+                Kind::Storage,
+                DiskError::Other,
+                "store-odd",
+            ),
+            (
+                io(std::io::Error::from_raw_os_error(DISK_READ_ERROR)),
+                Kind::Storage,
+                DiskError::Unreadable,
+                "store-unread",
+            ),
+            (sql(ffi::SQLITE_IOERR_READ), Kind::Storage, DiskError::Unreadable, "store-unread"),
+            (StoreError::WrongOwner(path.clone()), Kind::Usage, DiskError::Other, "store-not-ours"),
+            (StoreError::NotADirectory(path), Kind::Usage, DiskError::Other, "store-not-a-directory"),
+            (io(ErrorKind::PermissionDenied), Kind::Usage, DiskError::Other, "usage-store"),
+            (sql(ffi::SQLITE_CANTOPEN), Kind::Usage, DiskError::Other, "usage-store"),
+            (sql(ffi::SQLITE_READONLY), Kind::Usage, DiskError::Other, "usage-store"),
+            (io(ErrorKind::StorageFull), Kind::Unexpected, DiskError::DiskFull, "store-full-here"),
+            (io(ErrorKind::QuotaExceeded), Kind::Unexpected, DiskError::DiskFull, "store-full-here"),
+            (sql(ffi::SQLITE_FULL), Kind::Unexpected, DiskError::DiskFull, "store-full-here"),
+            (StoreError::damaged("a page"), Kind::Storage, DiskError::Damaged, "store-damaged"),
+            (sql(ffi::SQLITE_NOTADB), Kind::Storage, DiskError::Damaged, "store-damaged"),
+            (sql(ffi::SQLITE_BUSY), Kind::Storage, DiskError::Other, ""),
+            (StoreError::Unreadable("a row".into()), Kind::Storage, DiskError::Other, ""),
+        ];
+        for (error, kind, disk_error, key) in cases {
+            let text = error.to_string();
+            let error = Error::from(error);
+            assert_eq!((error.kind(), error.disk_error()), (kind, Some(disk_error)), "{text}");
+            assert_eq!(error.message_ref().map_or("", |message| message.key), key, "{text}");
+            assert!(
+                error.message().contains(&text) || key == "store-encryption-key",
+                "{}: {text}",
+                error.message()
+            );
+        }
+    }
+
+    #[test]
+    fn only_full_disks_and_quotas_count_as_full() {
+        assert!(io(ErrorKind::StorageFull).is_full() && io(ErrorKind::QuotaExceeded).is_full());
+        assert!(sql(rusqlite::ffi::SQLITE_FULL).is_full());
+        for error in
+            [io(ErrorKind::PermissionDenied), sql(rusqlite::ffi::SQLITE_BUSY), StoreError::damaged("")]
+        {
+            assert!(!error.is_full(), "{error}");
+        }
+    }
+
+    #[test]
+    fn write_errors_of_sqlite_are_size_limits_only_with_a_limit() {
+        use rusqlite::ffi;
+        let limited = |code| is_size_limited(ffi::Error::new(code));
+        assert!(!limited(ffi::SQLITE_IOERR_READ) && !limited(ffi::SQLITE_FULL));
+        let is_limited = files::is_file_size_limited();
+        assert_eq!(limited(ffi::SQLITE_IOERR_WRITE), is_limited);
+    }
+}

@@ -393,4 +393,42 @@ mod tests {
         private_file(&file).unwrap();
         assert_eq!(mode(&file), 0o600);
     }
+
+    #[test]
+    fn special_files_of_a_store_are_refused() {
+        let tmp = tempfile::tempdir().unwrap();
+        let dir = tmp.path();
+        fs::write(dir.join("outbox.db"), "").unwrap();
+        refuse_special_files(dir).unwrap();
+        let refused = |result: Result<(), StoreError>| match result {
+            Err(StoreError::NotAFile { path, .. }) => path,
+            other => panic!("{other:?}"),
+        };
+        for name in ["settings.db", "cache.db-wal", "history.db-journal"] {
+            let path = dir.join(name);
+            fs::create_dir(&path).unwrap();
+            assert_eq!(refused(refuse_special_parts(dir)), path);
+            fs::remove_dir(&path).unwrap();
+        }
+        let socket = dir.join("any-name");
+        let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
+        refuse_special_parts(dir).unwrap();
+        assert_eq!(refused(refuse_special_files(dir)), socket);
+    }
+
+    #[test]
+    fn private_file_replaces_nothing_but_plain_files() {
+        let tmp = tempfile::tempdir().unwrap();
+        let file = tmp.path().join("file");
+        fs::write(&file, "kept").unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o644)).unwrap();
+        private_file(&file).unwrap();
+        assert_eq!((fs::read_to_string(&file).unwrap().as_str(), mode(&file)), ("kept", 0o600));
+        let link = tmp.path().join("link");
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        for other in [link.as_path(), tmp.path()] {
+            let error = private_file(other).unwrap_err();
+            assert!(error.to_string().contains("not a plain file"), "{error}");
+        }
+    }
 }

@@ -260,4 +260,62 @@ mod tests {
         assert_ne!(behind, with_one_wrong_byte_at(COVERED_SIZE as usize - 1));
         assert_ne!(behind, with_one_wrong_byte_at(HEADER_SIZE));
     }
+
+    #[test]
+    fn only_a_properly_closed_file_has_a_state() {
+        let tmp = tempfile::tempdir().unwrap();
+        let file = tmp.path().join("outbox.db");
+        let is_closed = || ClosedFile::of_file(&file).unwrap().is_some();
+        for (size, closed) in [(HEADER_SIZE - 1, false), (HEADER_SIZE, true), (200, true)] {
+            fs::write(&file, vec![7; size]).unwrap();
+            assert_eq!(is_closed(), closed, "{size}");
+        }
+        for (ending, content, closed) in
+            [("-wal", "", false), ("-shm", "", false), ("-journal", "", true), ("-journal", "x", false)]
+        {
+            let companion = companion_path(&file, ending);
+            fs::write(&companion, content).unwrap();
+            assert_eq!(is_closed(), closed, "{ending} {content}");
+            fs::remove_file(companion).unwrap();
+        }
+    }
+
+    #[test]
+    fn few_wrong_bits_in_the_header_are_restored() {
+        let tmp = tempfile::tempdir().unwrap();
+        let file = tmp.path().join("outbox.db");
+        let intact: Vec<u8> = (0..200).collect();
+        fs::write(&file, &intact).unwrap();
+        let closed = ClosedFile::of_file(&file).unwrap().unwrap();
+        for (damage, is_restored) in [
+            (&[(0_usize, 0_u8)] as &[_], true),
+            (&[(5, 0b111)], true),
+            (&[(5, 0b11), (99, 1)], true),
+            (&[(5, 0b11), (99, 0b11)], false),
+            (&[(CHANGE_COUNTER.start, 1)], false),
+            (&[(CHANGE_COUNTER.end - 1, 1)], false),
+            (&[(5, 1), (HEADER_SIZE, 1)], false),
+        ] {
+            let mut bytes = intact.clone();
+            for (at, bits) in damage {
+                bytes[*at] ^= bits;
+            }
+            fs::write(&file, &bytes).unwrap();
+            assert_eq!(compare(&file, &closed).unwrap(), is_restored, "{damage:?}");
+            let expected = if is_restored { &intact } else { &bytes };
+            assert_eq!(&fs::read(&file).unwrap(), expected, "{damage:?}");
+        }
+        fs::write(&file, &intact[..150]).unwrap();
+        assert!(!compare(&file, &closed).unwrap(), "another length");
+    }
+
+    #[test]
+    fn state_of_a_file_survives_as_text() {
+        let closed = ClosedFile { length: 4_096, covered_sum: 0xab, header: (0..100).collect() };
+        let line = closed.to_line(DbFile::Outbox);
+        assert_eq!(ClosedFile::parse(&line, DbFile::Outbox), Some(closed));
+        assert_eq!(ClosedFile::parse(&line, DbFile::Cache), None);
+        let cut = line.strip_suffix("63").unwrap();
+        assert_eq!(ClosedFile::parse(cut, DbFile::Outbox), None);
+    }
 }

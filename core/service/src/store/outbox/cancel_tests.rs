@@ -73,3 +73,18 @@ fn cancel_requires_the_expected_unsent_write() {
     assert!(outbox.cancel(&[&now]).unwrap().is_empty(), "it is leaving");
     assert_eq!(outbox.entries().unwrap().len(), 1);
 }
+
+#[test]
+fn cancelling_rebases_only_equal_values_of_the_same_subject() {
+    let tmp = tempfile::tempdir().unwrap();
+    let store = open(&tmp);
+    let outbox = store.outbox();
+    let rows = [
+        update(r#"{"status":"ic","responsable":null}"#, r#"{"status":"sourcing","responsable":"A"}"#),
+        update(r#"{"name":"N"}"#, r#"{"status":"lost","responsable":null}"#),
+        row(OperationId::TasksUpdate, r#"{"title":"T"}"#, r#"{"status":"ic"}"#),
+    ];
+    let entries = outbox.enqueue(&rows).unwrap();
+    assert_eq!(outbox.cancel(&[&entries[0]]).unwrap(), [entries[0].seq]);
+    assert_eq!(bases(outbox), [r#"{"status":"lost","responsable":"A"}"#, r#"{"status":"ic"}"#]);
+}

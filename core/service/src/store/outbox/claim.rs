@@ -302,3 +302,7 @@ fn revive(tx: &Connection, presence: &Presence, now: Timestamp, idle: bool) -> R
     }
     Ok(revived)
 }
+
+#[cfg(test)]
+#[path = "claim_tests.rs"]
+mod tests;

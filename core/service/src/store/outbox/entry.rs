@@ -295,3 +295,61 @@ fn is_nearly_known(name: &str) -> bool {
     name.is_empty()
         || OPERATIONS.iter().any(|known| known.name.len() == name.len() && bit_distance(known.name) <= 2)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::outbox::tests::{new_write, open};
+
+    #[test]
+    fn name_with_a_few_wrong_bits_is_nearly_known() {
+        for (name, expected) in [
+            ("deals_update", true),
+            ("deals_updatd", true), // e and d differ by one bit
+            ("eeals_updatd", true),
+            ("eeals_updauf", false),
+            ("", true),
+            ("deals_updat", false),
+            ("deals_archive", false),
+        ] {
+            assert_eq!(is_nearly_known(name), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn only_an_own_waiting_write_is_unsent() {
+        let tmp = tempfile::tempdir().unwrap();
+        let store = open(&tmp);
+        let row = store.outbox().enqueue(&[new_write("a", 10, true)]).unwrap().remove(0);
+        let other = Box::new(Identity::new("https://service.example", "other", None));
+        assert!(row.is_unsent() && OutboxEntry { state: EntryState::Waiting, ..row.clone() }.is_unsent());
+        assert!(!OutboxEntry { ever_sent: true, ..row.clone() }.is_unsent());
+        assert!(!OutboxEntry { locked_by: Some(other), ..row.clone() }.is_unsent());
+        assert!(!OutboxEntry { state: EntryState::Sending, ..row }.is_unsent());
+    }
+
+    #[test]
+    fn unreadable_row_is_damaged_or_of_a_newer_version() {
+        let tmp = tempfile::tempdir().unwrap();
+        // Each change of a row also changes its checksum.
+        for (operation, damaged) in
+            [("deals_update", true), ("deals_archive", false), ("deals_updatd", false)]
+        {
+            let store = open(&tmp);
+            let row = store.outbox().enqueue(&[new_write("a", 10, true)]).unwrap().remove(0);
+            let db = store.outbox().lock();
+            db.execute(
+                "UPDATE outbox SET operation = ?1 WHERE seq = ?2",
+                rusqlite::params![operation, row.seq],
+            )
+            .unwrap();
+            let found = db
+                .query_row(&format!("{SELECT} WHERE seq = ?1"), [row.seq], |row| {
+                    Ok(parse_unreadable(row, &StoreError::Unreadable(String::new())))
+                })
+                .unwrap()
+                .unwrap();
+            assert_eq!((found.operation.as_str(), found.damaged), (operation, damaged));
+        }
+    }
+}

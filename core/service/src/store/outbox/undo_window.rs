@@ -101,3 +101,7 @@ impl Outbox {
         })
     }
 }
+
+#[cfg(test)]
+#[path = "undo_window_tests.rs"]
+mod tests;

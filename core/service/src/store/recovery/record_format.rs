@@ -174,4 +174,75 @@ mod tests {
             assert_eq!(varint(&bytes[..bytes.len() - 1], 0), None, "{bytes:x?}");
         }
     }
+
+    /// Returns a record of values with these types and bytes.
+    fn written(values: &[(u8, &[u8])]) -> Vec<u8> {
+        let mut bytes = vec![u8::try_from(values.len() + 1).unwrap()];
+        bytes.extend(values.iter().map(|(kind, _)| *kind));
+        bytes.extend(values.iter().flat_map(|(_, value)| *value));
+        bytes
+    }
+
+    #[test]
+    fn values_of_each_type_are_read() {
+        let bytes = written(&[
+            (0, &[]),
+            (1, &[0x80]),
+            (2, &[0x01, 0x02]),
+            (3, &[0xff, 0xff, 0xfe]),
+            (4, &[0x7f, 0, 0, 0]),
+            (5, &[0, 0, 0, 0, 1, 0]),
+            (6, &[0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xfd]),
+            (8, &[]),
+            (9, &[]),
+            (16, b"\x00\xff"),
+            (17, b"ic"),
+        ]);
+        let numbers = [-128, 258, -2, 0x7f00_0000, 256, -3, 0, 1].map(Value::Integer);
+        let mut expected = vec![Value::Null];
+        expected.extend(numbers);
+        expected.extend([Value::Blob(vec![0, 0xff]), Value::Text("ic".into())]);
+        assert_eq!(record(&bytes), Some(expected));
+        assert_eq!(record(&bytes[..bytes.len() - 1]), None, "its end is missing");
+        assert_eq!(record(&[bytes, vec![0]].concat()), None, "something follows");
+        for kind in [7, 10, 11] {
+            assert_eq!(record(&written(&[(kind, &[0; 8])])), None, "no table has type {kind}");
+        }
+    }
+
+    /// Returns the types and bytes of a pending write.
+    fn pending() -> Vec<(u8, &'static [u8])> {
+        let mut values: Vec<(u8, &[u8])> = vec![(0, &[])];
+        values.extend(std::iter::repeat_n((15, b"k" as &[u8]), 6));
+        values.extend([(1, b"\x05" as &[u8]), (8, &[]), (9, &[]), (27, b"waiting"), (8, &[]), (9, &[])]);
+        values.resize(OUTBOX.columns, (0, &[]));
+        values
+    }
+
+    #[test]
+    fn row_is_recognised_by_number_and_types_of_its_columns() {
+        let looks = |values: &[(u8, &[u8])], more: usize| {
+            let bytes = written(values);
+            looks_like_row(&bytes, bytes.len() + more, &OUTBOX)
+        };
+        let is_row_of =
+            |values: &[(u8, &[u8])]| record(&written(values)).is_some_and(|values| is_row(&values, &OUTBOX));
+        assert!(looks(&pending(), 0) && is_row_of(&pending()));
+        assert!(!looks(&pending(), 1), "another size");
+        for (at, wrong) in
+            [(0, (9, &[] as &[u8])), (1, (1, &[5])), (7, (15, b"k")), (6, (16, b"bb")), (9, (0, &[]))]
+        {
+            let mut values = pending();
+            values[at] = wrong;
+            assert!(!looks(&values, 0), "column {at}");
+            assert!(at == 0 || !is_row_of(&values), "column {at}");
+        }
+        let last = pending().len() - 1;
+        assert!(!looks(&pending()[..last], 0) && !is_row_of(&pending()[..last]), "a column is missing");
+        for (at, wrong) in [(OUTBOX.state, (27, b"another" as &[u8])), (OUTBOX.key, (13, b""))] {
+            let mut values = pending();
+            values[at] = wrong;
+            assert!(!is_row_of(&values), "column {at}");
+        }
+    }
 }

@@ -111,3 +111,81 @@ pub(in crate::store) fn sweep(dir: &Path) -> Result<(), StoreError> {
     let copies = dir.join(COPIES);
     if copies.is_dir() { temp_cleanup::sweep(&copies) } else { Ok(()) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::Store;
+
+    fn at(text: &str) -> Timestamp {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn separate_copies_of_a_day_stay_beside_the_daily_one() {
+        let tmp = tempfile::tempdir().unwrap();
+        let now = at("2026-11-28T09:08:07Z");
+        let store = Store::open(tmp.path(), now).unwrap();
+        store.copy_settings_separately(now);
+        assert_eq!(store.settings_backups(), [], "nothing to copy");
+        store.set_setting("note/a", Some("first"), now).unwrap();
+        store.copy_settings_separately(now);
+        store.set_setting("note/a", Some("second"), now).unwrap();
+        drop(store);
+        let store = Store::open(tmp.path(), at("2026-11-29T00:00:00Z")).unwrap();
+        let copies = store.settings_backups();
+        let labels: Vec<_> = copies.iter().map(|copy| copy.label.as_str()).collect();
+        assert!(labels.contains(&"2026-11-28T090807Z"), "{labels:?}");
+        let separate = copies.iter().find(|copy| copy.label.contains('T')).unwrap();
+        assert_eq!(store.settings_in_copy(separate)["note/a"], "first");
+        preserve_before_loss(tmp.path(), now).unwrap();
+        assert_eq!(day_label(now), "2026-11-28");
+    }
+
+    #[test]
+    fn copy_for_a_delegated_user_has_both_parts() {
+        let tmp = tempfile::tempdir().unwrap();
+        let (key, user) = (tmp.path().join("key"), tmp.path().join("user"));
+        let now = at("2026-11-28T09:08:07Z");
+        let own = Store::open(&key, now).unwrap();
+        own.set_setting("note/a", Some("shared"), now).unwrap();
+        own.set_setting("session", Some("the key's"), now).unwrap();
+        let mut acting = Store::open(&user, now).unwrap();
+        acting.share_settings(&key, now).unwrap();
+        acting.set_setting("session", Some("the user's"), now).unwrap();
+        own.copy_settings_separately(now);
+        acting.settings.copy_separately(now);
+        let copy = &acting.settings_backups()[0];
+        let settings = acting.settings_in_copy(copy);
+        assert_eq!((&*settings["note/a"], &*settings["session"]), ("shared", "the user's"));
+        let later = at("2026-11-29T00:00:01Z");
+        fs::remove_dir_all(user.join(COPIES)).unwrap();
+        acting.settings.copy_separately(later);
+        let settings = acting.settings_in_copy(copy);
+        assert_eq!(settings.get("session"), None, "the only copy of the user is younger");
+        assert_eq!(own.settings_in_copy(copy)["session"], "the key's");
+    }
+
+    #[test]
+    fn settings_versions_change_only_for_writes_of_others() {
+        let tmp = tempfile::tempdir().unwrap();
+        let (key, user) = (tmp.path().join("key"), tmp.path().join("user"));
+        let now = at("2026-11-28T09:08:07Z");
+        let own = Store::open(&key, now).unwrap();
+        let mut acting = Store::open(&user, now).unwrap();
+        acting.share_settings(&key, now).unwrap();
+        let (own_before, before) = (own.settings_versions().unwrap(), acting.settings_versions().unwrap());
+        assert_eq!((own_before.1, before.1.is_some()), (None, true));
+        acting.set_setting("note/a", Some("mine"), now).unwrap();
+        acting.set_setting("session", Some("here"), now).unwrap();
+        assert_eq!(acting.settings_versions().unwrap(), before, "its own writes are known");
+        assert_ne!(own.settings_versions().unwrap(), own_before);
+        own.set_setting("note/b", Some("the key's"), now).unwrap();
+        let after = acting.settings_versions().unwrap();
+        assert_eq!(after.0, before.0);
+        assert_ne!(after.1, before.1);
+        let second = Store::open(&user, now).unwrap();
+        second.set_setting("session", Some("there"), now).unwrap();
+        assert_ne!(acting.settings_versions().unwrap().0, before.0);
+    }
+}

@@ -135,6 +135,23 @@ mod tests {
     }
 
     #[test]
+    fn unusable_files_of_the_clock_skew_are_ignored() {
+        let dir = tempfile::tempdir().unwrap();
+        let clock = clock(dir.path());
+        clock.save(at(0), Some(5_000)).unwrap();
+        let content = std::fs::read(&clock.file).unwrap();
+        let padded = |length: u64| {
+            let padding = vec![b' '; usize::try_from(length).unwrap() - content.len()];
+            std::fs::write(&clock.file, [content.clone(), padding].concat()).unwrap();
+            clock.load(at(1)).unwrap()
+        };
+        assert_eq!((padded(MAX_FILE_SIZE), padded(MAX_FILE_SIZE + 1)), (Some(5_000), None));
+        std::fs::remove_file(&clock.file).unwrap();
+        std::fs::create_dir(&clock.file).unwrap();
+        assert_eq!(clock.load(at(1)).unwrap(), None);
+    }
+
+    #[test]
     fn clock_skew_is_saved_again_when_old_or_changed() {
         let dir = tempfile::tempdir().unwrap();
         let clock = clock(dir.path());
