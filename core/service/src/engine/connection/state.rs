@@ -393,4 +393,49 @@ mod tests {
         link.on_failure(&Error::from_status(502, None), at(0));
         assert!(matches!(link.state(), ConnectionState::Failing { .. }));
     }
+
+    #[test]
+    fn slow_responses_change_an_online_connection_once() {
+        let mut link = link();
+        assert!(!link.is_responsive() && !link.on_slow(at(0)) && !link.on_responsive(), "not online yet");
+        link.on_success(at(1));
+        assert!(link.is_responsive() && link.on_slow(at(2)) && !link.on_slow(at(3)));
+        assert!(matches!(link.state(), ConnectionState::Slow { since } if *since == at(2)));
+        assert!(!link.is_responsive() && link.is_online());
+        assert!(link.on_responsive() && !link.on_responsive() && link.is_responsive());
+    }
+
+    #[test]
+    fn failing_and_server_down_follow_the_state() {
+        let mut link = link();
+        let seen = |link: &Link| (link.is_failing(), link.is_server_down(), link.rate_limit());
+        assert_eq!(seen(&link), (false, false, None));
+        link.on_failure(&offline(), at(0));
+        assert_eq!(seen(&link), (true, true, None));
+        link.on_failure(&Error::from_status(502, None), at(10_000));
+        assert_eq!(seen(&link), (true, true, None));
+        link.on_failure(&Error::from_status(429, None).with_retry_after(SECOND * 30), at(10_000));
+        assert_eq!(seen(&link), (true, false, Some(at(10_030))));
+        link.on_failure(&Error::from_status(401, None), at(20_000));
+        assert_eq!(seen(&link), (true, false, None));
+        link.retry_now(at(20_000));
+        link.on_success(at(20_001));
+        assert_eq!(seen(&link), (false, false, None));
+        link.on_slow(at(20_002));
+        assert_eq!(seen(&link), (false, false, None));
+    }
+
+    #[test]
+    fn stored_rate_limit_applies_if_it_is_later() {
+        let mut link = link();
+        link.limit_until(at(10), at(10));
+        assert_eq!(link.rate_limit(), None, "it has ended");
+        for (until, expected) in [(20, 20), (15, 20), (20, 20), (30, 30)] {
+            link.limit_until(at(until), at(10));
+            assert_eq!(link.rate_limit(), Some(at(expected)), "{until}");
+        }
+        let mut disabled = self::link().never_sending();
+        disabled.limit_until(at(20), at(10));
+        assert_eq!(disabled.rate_limit(), None);
+    }
 }

@@ -289,3 +289,109 @@ fn unreadable(error: &ShapeError) -> StoreError {
 fn base_values(entry: &OutboxEntry) -> Option<String> {
     Some(entry.base.clone()).filter(|base| *base != Fields::new().to_body())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, SystemTime};
+
+    use super::*;
+    use crate::contract::ids::{IdempotencyKey, RequestId};
+    use crate::contract::operation::Method;
+    use crate::model::entry_values::reason_setting;
+    use crate::store::{NewOutboxEntry, ReceivedRecord, RecordOrigin};
+
+    const NOW: Timestamp = Timestamp::UNIX_EPOCH;
+
+    fn write(store: &Store, operation: OperationId, (body, base): (&str, &str)) -> OutboxEntry {
+        let row = NewOutboxEntry {
+            operation,
+            record: "d".into(),
+            body: body.into(),
+            key: uuid::Uuid::new_v4().into(),
+            base: base.into(),
+            label: String::new(),
+            created_at: NOW,
+            not_before: NOW,
+            scheduled: false,
+        };
+        store.outbox().enqueue(&[row]).unwrap().remove(0)
+    }
+
+    #[test]
+    fn values_before_a_write_are_the_seen_or_cached_ones() {
+        use OperationId::{DealsCreate, DealsDelete, DealsUpdate, NotificationsRead, TasksUpdate};
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(dir.path(), NOW).unwrap();
+        let seen =
+            |operation, body, base| values_before(&store, &write(&store, operation, (body, base))).unwrap();
+        assert_eq!(seen(DealsDelete, "", r#"{"name":"seen"}"#).unwrap(), r#"{"name":"seen"}"#, "not cached");
+        for kind in [RecordKind::Deal, RecordKind::Notification] {
+            let body = r#"{"id":"d","name":"cached","status":"ic","read":true}"#;
+            let record = ReceivedRecord { id: "d".into(), body: body.into(), position: 0, status: None };
+            let source = RecordOrigin::Fetched { request_seq: store.cache().write_seq().unwrap() };
+            store.cache().confirm(kind, "", NOW, &record, source).unwrap();
+        }
+        let cases = [
+            (DealsUpdate, r#"{"name":"N"}"#, r#"{"name":"seen"}"#, Some(r#"{"name":"seen"}"#)),
+            (
+                DealsUpdate,
+                r#"{"name":"N","status":"lost"}"#,
+                r#"{"name":"seen"}"#,
+                Some(r#"{"name":"seen","status":"ic"}"#),
+            ),
+            (DealsUpdate, r#"{"owner":"A"}"#, "{}", Some(r#"{"owner":null}"#)),
+            (DealsDelete, "", "{}", Some(r#"{"id":"d","name":"cached","status":"ic","read":true}"#)),
+            (NotificationsRead, "", "{}", Some(r#"{"read":true}"#)),
+            (TasksUpdate, r#"{"status":"done"}"#, r#"{"status":"open"}"#, Some(r#"{"status":"open"}"#)),
+            (TasksUpdate, r#"{"status":"done"}"#, "{}", None),
+            (DealsCreate, r#"{"name":"N"}"#, "{}", None),
+        ];
+        for (operation, body, base, expected) in cases {
+            assert_eq!(seen(operation, body, base).as_deref(), expected, "{operation:?} {body} {base}");
+        }
+    }
+
+    #[test]
+    fn request_id_is_that_of_the_last_attempt() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(dir.path(), NOW).unwrap();
+        let entry = write(&store, OperationId::DealsUpdate, ("{}", "{}"));
+        let request = |id: &str, key: Option<&IdempotencyKey>| {
+            Arc::new(LogEntry {
+                at: SystemTime::UNIX_EPOCH,
+                method: Method::Put,
+                route: "/deals/d".into(),
+                query: "".into(),
+                operation: Some(OperationId::DealsUpdate),
+                status: Some(200),
+                fault: None,
+                request_id: RequestId::new(id).unwrap(),
+                key: key.cloned(),
+                attempt: 1,
+                duration: Duration::ZERO,
+            })
+        };
+        let other: IdempotencyKey = uuid::Uuid::new_v4().into();
+        let log = [
+            request("first", Some(&entry.key)),
+            request("last", Some(&entry.key)),
+            request("other", Some(&other)),
+            request("read", None),
+        ];
+        assert_eq!(last_request_id(&log, &entry).as_deref(), Some("last"));
+        assert_eq!(last_request_id(&log[2..], &entry), None);
+    }
+
+    #[test]
+    fn only_a_status_change_has_a_reason() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(dir.path(), NOW).unwrap();
+        store.set_setting(&reason_setting("lost", "d"), Some("price"), NOW).unwrap();
+        let reason =
+            |operation, body| status_change_reason(&store, &write(&store, operation, (body, "{}"))).unwrap();
+        assert_eq!(reason(OperationId::DealsUpdate, r#"{"status":"lost"}"#).as_deref(), Some("price"));
+        assert_eq!(reason(OperationId::DealsUpdate, r#"{"status":"ic"}"#), None);
+        assert_eq!(reason(OperationId::DealsUpdate, r#"{"name":"lost"}"#), None);
+        assert_eq!(reason(OperationId::DealsCreate, r#"{"status":"lost"}"#), None);
+    }
+}

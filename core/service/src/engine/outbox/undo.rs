@@ -122,3 +122,125 @@ fn ended_unsent(line: &JournalEntry) -> bool {
     );
     has_ended && line.attempts == 0
 }
+
+#[cfg(test)]
+mod tests {
+    use jiff::Timestamp;
+
+    use super::*;
+    use crate::store::{NewJournalEntry, NewOutboxEntry};
+
+    const IC: &str = r#"{"status":"ic"}"#;
+    const LOST: &str = r#"{"status":"lost"}"#;
+
+    /// Outcome, attempts and body of a journalled write.
+    type Line = (WriteOutcome, u32, &'static str);
+
+    struct World {
+        store: Store,
+        _dir: tempfile::TempDir,
+    }
+
+    impl World {
+        fn new() -> Self {
+            let dir = tempfile::tempdir().unwrap();
+            Self { store: Store::open(dir.path(), Timestamp::UNIX_EPOCH).unwrap(), _dir: dir }
+        }
+
+        fn write(&self, operation: OperationId, body: &str) -> OutboxEntry {
+            let row = NewOutboxEntry {
+                operation,
+                record: "d".into(),
+                body: body.into(),
+                key: uuid::Uuid::new_v4().into(),
+                base: "{}".into(),
+                label: String::new(),
+                created_at: Timestamp::UNIX_EPOCH,
+                not_before: Timestamp::UNIX_EPOCH,
+                scheduled: false,
+            };
+            self.store.outbox().enqueue(&[row]).unwrap().remove(0)
+        }
+
+        fn journal(&self, entry: &OutboxEntry, outcome: WriteOutcome, attempts: u32) {
+            let line =
+                NewJournalEntry { attempts, ..NewJournalEntry::new(entry, outcome, Timestamp::UNIX_EPOCH) };
+            self.store.history().add_journal_entry(&line).unwrap();
+        }
+
+        /// Returns the action for the undo of a move to `ic`.
+        fn action<'a>(&self, target: &MergeTarget<'a>) -> UndoAction<'a> {
+            let fields = |text| Fields::parse(text).unwrap();
+            let (back, seen) = (fields(r#"{"status":"sourcing"}"#), fields(IC));
+            let deal = (OperationId::DealsUpdate, "d");
+            undo_action(&self.store, deal, (&back, &seen), (target, &[])).unwrap()
+        }
+    }
+
+    #[test]
+    fn undo_is_a_write_only_if_the_write_reached_the_server() {
+        use WriteOutcome::{Applied, Cancelled, Discarded, FoundApplied, Rejected, Replaced};
+        let cases: [(&[Line], bool); 13] = [
+            (&[], true),
+            (&[(Applied, 1, IC)], true),
+            (&[(FoundApplied, 2, IC)], true),
+            (&[(Cancelled, 0, IC)], false),
+            (&[(Replaced, 0, IC)], false),
+            (&[(Discarded, 0, IC)], false),
+            // The server already had the value.
+            (&[(Applied, 0, IC)], false),
+            // It may have arrived.
+            (&[(Discarded, 1, IC)], true),
+            (&[(Rejected, 0, IC)], true),
+            (&[(Cancelled, 0, LOST)], true),
+            (&[(Cancelled, 0, r#"{"name":"N"}"#)], true),
+            (&[(Applied, 1, IC), (Cancelled, 0, IC)], true),
+            (&[(Applied, 1, LOST), (Cancelled, 0, IC)], false),
+        ];
+        for (lines, writes) in cases {
+            let world = World::new();
+            for (outcome, attempts, body) in lines {
+                world.journal(&world.write(OperationId::DealsUpdate, body), *outcome, *attempts);
+            }
+            // Other operations on the record say nothing about this one.
+            world.journal(&world.write(OperationId::TasksUpdate, IC), Cancelled, 0);
+            let expected =
+                if writes { UndoAction::Write } else { UndoAction::Skip(UndoSkipReason::NeverSent) };
+            assert_eq!(world.action(&MergeTarget::Append), expected, "{lines:?}");
+        }
+    }
+
+    #[test]
+    fn blocked_write_is_discarded_unless_a_later_one_reached_the_server() {
+        use WriteOutcome::{Applied, Cancelled};
+        let cases = [
+            (OperationId::DealsUpdate, Applied, 1, IC, true),
+            (OperationId::DealsUpdate, Applied, 1, LOST, false),
+            (OperationId::DealsUpdate, Applied, 0, IC, false),
+            (OperationId::DealsUpdate, Cancelled, 1, IC, false),
+            (OperationId::TasksUpdate, Applied, 1, IC, false),
+        ];
+        for case in cases {
+            let (operation, outcome, attempts, body, writes) = case;
+            let world = World::new();
+            let earlier = world.write(OperationId::DealsUpdate, IC);
+            let blocked = world.write(OperationId::DealsUpdate, IC);
+            for entry in [&earlier, &blocked] {
+                world.journal(entry, Applied, 1);
+            }
+            world.journal(&world.write(operation, body), outcome, attempts);
+            let expected = if writes { UndoAction::Write } else { UndoAction::Discard(&blocked) };
+            assert_eq!(world.action(&MergeTarget::CancelBlocked(&blocked)), expected, "{case:?}");
+        }
+    }
+
+    #[test]
+    fn blocked_write_of_more_fields_needs_a_decision() {
+        let world = World::new();
+        let blocked = world.write(OperationId::DealsUpdate, r#"{"status":"ic","name":"N"}"#);
+        let expected = UndoAction::Skip(UndoSkipReason::NeedsDecision);
+        assert_eq!(world.action(&MergeTarget::CancelBlocked(&blocked)), expected);
+        assert_eq!(world.action(&MergeTarget::Superseded), UndoAction::Skip(UndoSkipReason::Changed));
+        assert_eq!(world.action(&MergeTarget::Cancel(&blocked)), UndoAction::Write);
+    }
+}

@@ -181,6 +181,46 @@ mod tests {
     }
 
     #[test]
+    fn pending_writes_are_counted_by_state_and_kind() {
+        use EntryState::{Conflict, Rejected, Waiting};
+        use OperationId::{DealsUpdate, NotificationsRead, SavedViewsUpdate, TasksUpdate};
+        let body = r#"{"status":"x"}"#;
+        let other = crate::model::identity::Identity::new("https://service.example", "other", None);
+        let rows = [
+            row(DealsUpdate, "a", body, Rejected),
+            row(DealsUpdate, "a", body, Conflict),
+            row(DealsUpdate, "b", body, Conflict),
+            OutboxEntry { locked_by: Some(Box::new(other)), ..row(DealsUpdate, "b", body, Rejected) },
+            row(TasksUpdate, "t", body, Waiting),
+            row(TasksUpdate, "t", body, Rejected),
+            row(SavedViewsUpdate, "v", body, Waiting),
+            row(NotificationsRead, "n", "", Waiting),
+        ];
+        let count = |kind, id: &str| {
+            let record = Record::parse(format!(r#"{{"id":"{id}"}}"#)).unwrap();
+            let overlaid = overlay_records(kind, vec![record], &rows).unwrap();
+            (overlaid.pending, overlaid.records[0].as_str().to_owned())
+        };
+        let none = PendingCounts::default();
+        let (deals, _) = count(RecordKind::Deal, "a");
+        assert_eq!(deals, PendingCounts { rejected: 1, conflicts: 2, ..none });
+        let (tasks, task) = count(RecordKind::Task, "t");
+        assert_eq!(tasks, PendingCounts { waiting: 1, rejected: 1, ..none });
+        assert_eq!(task, r#"{"id":"t","status":"x"}"#);
+        assert_eq!(
+            count(RecordKind::View, "v"),
+            (PendingCounts { waiting: 1, ..none }, r#"{"id":"v","status":"x"}"#.into())
+        );
+        let (read, notification) = count(RecordKind::Notification, "n");
+        assert_eq!((read.waiting, notification.as_str()), (1, r#"{"id":"n","read":true}"#));
+        let mut all = PendingCounts { in_doubt: 5, ..deals };
+        all += tasks;
+        all += PendingCounts { in_doubt: 2, conflicts: 1, ..none };
+        assert_eq!(all, PendingCounts { waiting: 1, in_doubt: 7, rejected: 2, conflicts: 3 });
+        assert_eq!(all.sum(), 13);
+    }
+
+    #[test]
     fn overlay_time_is_linear_in_changed_records() {
         // A scan of all records for each row would take a billion steps.
         let number = 30_000;

@@ -161,7 +161,11 @@ mod tests {
     use crate::contract::operation::{Method, OperationId};
     use crate::discovery::record_request;
     use crate::error::Error;
+    use crate::model::resources::list_source::ListMode;
+    use crate::model::resources::probe_result::{ProbeOutcome, ProbeResult};
+    use crate::model::resources::resource_kind::ResourceKind;
     use crate::model::snapshot::{Coverage, RequestLine};
+    use crate::model::watched::Origin;
 
     fn at(second: i64) -> Timestamp {
         Timestamp::from_second(1_800_000_000 + second).unwrap()
@@ -283,5 +287,114 @@ mod tests {
             change(&mut newer);
             assert!(!looks_alike(&before, &newer), "{what}");
         }
+    }
+
+    fn inbox() -> Inbox {
+        Inbox { fetched_at: Some(at(0)), ..Inbox::default() }
+    }
+
+    fn unloaded_list() -> ResourceList {
+        ResourceList {
+            status: crate::model::discovery::DiscoveryState::default().list_status(ResourceKind::Tasks),
+            records: Arc::default(),
+            watched: Arc::default(),
+            fetched_at: None,
+            error: None,
+            loading: false,
+        }
+    }
+
+    /// Returns a list with one record and one watched id, of which everything was asked at `second`.
+    fn list(second: i64) -> ResourceList {
+        let mut list = ResourceList { fetched_at: Some(at(second)), ..unloaded_list() };
+        list.status.outcome = Some(ProbeOutcome {
+            result: ProbeResult::Open,
+            path: "/tasks".into(),
+            status: Some(200),
+            scope: None,
+            detail: None,
+            request_id: None,
+            at: at(second),
+        });
+        list.records = Arc::new(vec![Record::parse(r#"{"id":"t"}"#).unwrap()]);
+        list.watched = Arc::new(vec![Watched {
+            id: "w".into(),
+            origin: Origin::Entered,
+            added_at: at(0),
+            checked_at: Some(at(second)),
+            status: Some(200),
+            reason: None,
+        }]);
+        list
+    }
+
+    #[test]
+    fn list_looks_different_only_if_its_content_does() {
+        let same = |change: fn(&mut ResourceList)| {
+            let mut newer = list(20);
+            change(&mut newer);
+            same_list(&list(0), &newer)
+        };
+        assert!(same(|_| {}), "asked again");
+        assert!(same(|list| list.loading = true), "being asked again");
+        let changes: [fn(&mut ResourceList); 9] = [
+            |list| list.status.mode = ListMode::Watched,
+            |list| list.status.path = "/users/me/tasks".into(),
+            |list| list.status.outcome = None,
+            |list| list.records = Arc::default(),
+            |list| list.watched = Arc::default(),
+            |list| Arc::make_mut(&mut list.watched)[0].id = "other".into(),
+            |list| Arc::make_mut(&mut list.watched)[0].status = Some(404),
+            |list| list.error = Some(Error::interrupted()),
+            |list| *list = ResourceList { fetched_at: None, ..list.clone() },
+        ];
+        for (index, change) in changes.into_iter().enumerate() {
+            assert!(!same(change), "change {index}");
+        }
+        // Before the first response, the screen shows that a request is running.
+        let (idle, loading) = (unloaded_list(), ResourceList { loading: true, ..unloaded_list() });
+        assert!(
+            same_list(&idle, &idle.clone()) && !same_list(&idle, &loading) && !same_list(&loading, &idle)
+        );
+        assert!(!same_list(&loading, &ResourceList { error: Some(Error::interrupted()), ..loading.clone() }));
+    }
+
+    #[test]
+    fn inbox_looks_different_only_if_its_content_does() {
+        let same = |newer: Inbox| same_inbox(&Arc::new(inbox()), &Arc::new(newer));
+        assert!(same(Inbox { fetched_at: Some(at(20)), loading: true, ..inbox() }));
+        assert!(!same(Inbox { fetched_at: None, ..inbox() }), "not loaded");
+        assert!(!same_inbox(&Arc::new(Inbox::default()), &Arc::new(inbox())), "loaded for the first time");
+        assert!(!same(Inbox { mode: ListMode::Watched, ..inbox() }));
+        assert!(!same(Inbox { error: Some(Error::interrupted()), ..inbox() }));
+    }
+
+    #[test]
+    fn maps_look_alike_with_equal_keys_and_values() {
+        let map = |pairs: &[(&'static str, i32)]| Arc::new(pairs.iter().copied().collect::<BTreeMap<_, _>>());
+        let same = |old: &[_], newer: &[_]| same_each(&map(old), &map(newer), |a, b| a.abs() == b.abs());
+        assert!(same(&[("a", 1), ("b", 2)], &[("a", -1), ("b", 2)]));
+        assert!(!same(&[("a", 1)], &[("a", 1), ("b", 2)]) && !same(&[("a", 1), ("b", 2)], &[("a", 1)]));
+        assert!(!same(&[("a", 1)], &[("b", 1)]) && !same(&[("a", 1)], &[("a", 2)]));
+    }
+
+    #[test]
+    fn slow_connection_looks_alike_since_the_same_moment() {
+        let slow = |second| ConnectionState::Slow { since: at(second) };
+        assert!(same_connection(&slow(1), &slow(1)));
+        assert!(!same_connection(&slow(1), &slow(2)) && !same_connection(&slow(1), &ConnectionState::Online));
+    }
+
+    #[test]
+    fn deal_looks_different_only_if_its_content_does() {
+        let shown = DealDetail::default();
+        assert!(same_detail(&shown, &DealDetail { history: shown.history.clone(), ..DealDetail::default() }));
+        let mut newer = DealDetail { history: shown.history.clone(), ..DealDetail::default() };
+        newer.deal.error = Some(Error::interrupted());
+        assert!(!same_detail(&shown, &newer));
+        let mut newer = DealDetail { history: shown.history.clone(), ..DealDetail::default() };
+        newer.notes.value = Some(Arc::default());
+        assert!(!same_detail(&shown, &newer));
+        assert!(!same_detail(&shown, &DealDetail::default()), "another history");
     }
 }

@@ -57,3 +57,31 @@ impl TimestampCache {
         at
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn first_text_that_is_a_timestamp_counts() {
+        let mut cache = TimestampCache::new(TimeZone::UTC);
+        let mut seconds = |texts| cache.first_timestamp(texts).map(|since| since.at);
+        for _cached in 0..2 {
+            assert_eq!(seconds([Some("1970-01-01T00:01:40Z"), Some("1970-01-02")]), Some(100));
+            assert_eq!(seconds([Some("soon"), Some("1970-01-02")]), Some(86_400));
+            assert_eq!(seconds([None, Some("soon")]), None);
+        }
+        assert_eq!(cache.parsed.len(), 3, "each text is parsed once");
+    }
+
+    #[test]
+    fn number_of_cached_texts_is_limited() {
+        let mut cache = TimestampCache::new(TimeZone::UTC);
+        for second in 0..=MAX_CACHED {
+            let text =
+                format!("1970-01-01T{:02}:{:02}:{:02}Z", second / 3_600, second / 60 % 60, second % 60);
+            assert_eq!(cache.parse(&text), Some(i64::try_from(second).unwrap()));
+        }
+        assert_eq!(cache.parsed.len(), MAX_CACHED);
+    }
+}

@@ -249,4 +249,20 @@ mod tests {
         let read = parse_problem(None);
         assert_eq!((read.kind, read.status), (ErrorKind::Unexpected, None));
     }
+
+    #[test]
+    fn each_write_has_its_kind() {
+        use OperationId as O;
+        for (operation, kind) in [
+            (O::DealsCreate, WriteKind::Create),
+            (O::DealsUpdate, WriteKind::Update),
+            (O::DealsDelete, WriteKind::Delete),
+            (O::NotificationsRead, WriteKind::MarkRead),
+            (O::TasksUpdate, WriteKind::Task),
+            (O::SavedViewsUpdate, WriteKind::View),
+            (O::DealsList, WriteKind::Other),
+        ] {
+            assert_eq!(write_kind(operation), kind);
+        }
+    }
 }

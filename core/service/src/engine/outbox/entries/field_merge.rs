@@ -115,3 +115,36 @@ pub fn merge_changes(entry: &OutboxEntry, changed: &Fields, base: &Fields) -> (F
     let earlier = (&parse_fields(&entry.body), &parse_fields(&entry.base));
     pending_write::merge_changes(earlier, changed, base)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn change_differs_from_what_the_user_saw() {
+        let fields = |text| Fields::parse(text).unwrap();
+        for (changed, base, expected) in [
+            (r#"{"ltv":0.5}"#, r#"{"ltv":0.50,"x":1}"#, false),
+            (r#"{"ltv":0.5}"#, r#"{"ltv":0.6}"#, true),
+            (r#"{"ltv":0.5}"#, "{}", true),
+            (r#"{"ltv":null}"#, "{}", true),
+            (r#"{"ltv":0.5,"x":2}"#, r#"{"ltv":0.5,"x":1}"#, true),
+            ("{}", r#"{"ltv":0.5}"#, false),
+        ] {
+            assert_eq!(is_change(&fields(changed), &fields(base)), expected, "{changed} after {base}");
+        }
+    }
+
+    #[test]
+    fn tasks_and_views_have_an_update_operation() {
+        for (kind, operation) in [
+            (ResourceKind::Tasks, OperationId::TasksUpdate),
+            (ResourceKind::SavedViews, OperationId::SavedViewsUpdate),
+        ] {
+            assert_eq!(update_operation(kind), Some(operation));
+            assert_eq!(updated_kind(operation), Some(kind));
+        }
+        assert_eq!(update_operation(ResourceKind::Alerts), None);
+        assert_eq!(updated_kind(OperationId::DealsUpdate), None);
+    }
+}

@@ -29,3 +29,21 @@ impl CancelledDeletions {
         self.to_fetch.keys().cloned().collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wanted_deletion_is_no_longer_cancelled() {
+        let id = |text| DealId::new(text).unwrap();
+        let mut cancelled = CancelledDeletions::default();
+        cancelled.in_flight.extend([(1, id("a")), (2, id("b"))]);
+        cancelled.to_fetch.extend([(id("a"), "A".to_owned()), (id("b"), "B".to_owned())]);
+        cancelled.forget(&id("a"));
+        assert_eq!(cancelled.in_flight, BTreeMap::from([(2, id("b"))]));
+        assert_eq!(cancelled.to_fetch(), [id("b")]);
+        assert_eq!(cancelled.take_fetched(&id("b")).as_deref(), Some("B"));
+        assert_eq!(cancelled.take_fetched(&id("b")), None);
+    }
+}

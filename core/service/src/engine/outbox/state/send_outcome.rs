@@ -57,3 +57,35 @@ impl SendOutcome {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use jiff::Timestamp;
+
+    use super::*;
+    use crate::store::{NewOutboxEntry, Store};
+
+    #[test]
+    fn only_a_creation_has_a_new_id() {
+        let dir = tempfile::tempdir().unwrap();
+        let now = Timestamp::UNIX_EPOCH;
+        let store = Store::open(dir.path(), now).unwrap();
+        let rows = [OperationId::DealsCreate, OperationId::DealsUpdate].map(|operation| NewOutboxEntry {
+            operation,
+            record: "d".into(),
+            body: "{}".into(),
+            key: uuid::Uuid::new_v4().into(),
+            base: "{}".into(),
+            label: String::new(),
+            created_at: now,
+            not_before: now,
+            scheduled: false,
+        });
+        let rows = store.outbox().enqueue(&rows).unwrap();
+        let record = Some(Record::parse(r#"{"id":"new"}"#).unwrap());
+        let applied = SendOutcome::Applied { record, read: None, found: false };
+        assert_eq!(applied.created_id(&rows[0]).as_deref(), Some("new"));
+        assert_eq!(applied.created_id(&rows[1]), None);
+        assert_eq!(SendOutcome::Lost.created_id(&rows[0]), None);
+    }
+}

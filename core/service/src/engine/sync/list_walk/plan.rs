@@ -118,3 +118,52 @@ impl WalkPlan {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbered_pages_start_without_a_number_and_a_size() {
+        let plan = WalkPlan::new(PageForm::Page, 0, Extent::All);
+        assert_eq!((plan.size(), plan.skipped(), plan.start), (None, 0, None));
+        assert!(plan.has_bare_start() && plan.is_full() && !plan.starts_late());
+        // An offset turns numbered pages into counted records.
+        let plan = WalkPlan::new(PageForm::Page, 40, Extent::All);
+        assert_eq!((plan.size(), plan.skipped(), plan.start), (Some(PAGE_SIZE), 40, Some(40)));
+        assert!(!plan.has_bare_start() && plan.is_full() && !plan.starts_late());
+    }
+
+    #[test]
+    fn walk_from_a_later_page_is_never_full() {
+        for (first, late) in [(0, false), (1, false), (2, true)] {
+            let plan = WalkPlan::from_page(first, Extent::All);
+            assert_eq!((plan.starts_late(), plan.is_full(), plan.skipped()), (late, !late, 0), "{first}");
+            assert!(!plan.has_bare_start());
+        }
+        assert!(!WalkPlan::new(PageForm::Items, 5, Extent::All).starts_late());
+    }
+
+    #[test]
+    fn size_and_completeness_follow_the_extent() {
+        for (extent, size, is_full, is_bare) in [
+            (Extent::FirstPage, None, false, true),
+            (Extent::Records(0), Some(1), false, false),
+            (Extent::Records(7), Some(7), false, false),
+            (Extent::Records(500), Some(PAGE_SIZE), false, false),
+            (Extent::All, Some(PAGE_SIZE), true, false),
+            (Extent::AllSized(3), Some(3), true, false),
+        ] {
+            let plan = WalkPlan::new(PageForm::Items, 0, extent);
+            assert_eq!(
+                (plan.size(), plan.is_full(), plan.has_bare_start()),
+                (size, is_full, is_bare),
+                "{extent:?}"
+            );
+        }
+        let later = WalkPlan::new(PageForm::Items, 9, Extent::FirstPage);
+        assert!(!later.has_bare_start() && later.skipped() == 9);
+        assert_eq!(WalkPlan::new(PageForm::Page, 0, Extent::AllSized(3)).size(), Some(3));
+        assert_eq!(WalkPlan::new(PageForm::Page, 0, Extent::Records(3)).size(), None);
+    }
+}

@@ -124,3 +124,41 @@ pub(crate) type SingleFetches = Vec<(String, Result<Record, Error>)>;
 
 /// Maximum number of deals cached as whole records.
 pub(crate) const MAX_DEALS: usize = 32;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn id(text: &str) -> DealId {
+        DealId::new(text).unwrap()
+    }
+
+    #[test]
+    fn opened_deals_are_limited_to_the_last() {
+        let mut details = Details::default();
+        let ids: Vec<DealId> = (0..MAX_DEALS).map(|number| id(&format!("d{number:02}"))).collect();
+        assert!(ids.iter().all(|deal| details.open_deal(deal)));
+        assert_eq!(details.open(), ids);
+        assert!(!details.open_deal(&ids[0]), "it is open");
+        assert_eq!(details.open().len(), MAX_DEALS);
+        assert!(details.open_deal(&id("new")));
+        assert!(details.open_among(&["d01"]).is_empty(), "the one opened first of the others is closed");
+        assert_eq!(details.open_among(&["d00", "new", "x"]), [id("d00"), id("new")]);
+        assert_eq!((details.open().len(), details.order.len()), (MAX_DEALS, MAX_DEALS));
+    }
+
+    #[test]
+    fn renamed_or_deleted_deal_is_closed() {
+        let mut details = Details::default();
+        for deal in ["a", "temporary"] {
+            details.open_deal(&id(deal));
+        }
+        assert_eq!(details.publish().len(), 2);
+        assert!(!details.rename("x", &id("b")), "it was not open");
+        assert!(details.rename("a", &id("a")) && details.open() == [id("a"), id("temporary")]);
+        assert!(details.rename("temporary", &id("b")));
+        assert_eq!((details.open(), details.order.len(), details.publish().len()), (vec![id("a")], 1, 1));
+        details.forget("a");
+        assert!(details.open().is_empty() && details.order.is_empty() && details.publish().is_empty());
+    }
+}
