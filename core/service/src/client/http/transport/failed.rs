@@ -249,3 +249,71 @@ fn is_decode_error(error: &reqwest::Error) -> bool {
     }
     false
 }
+
+#[cfg(test)]
+mod tests {
+    use rustls::pki_types::{ServerName, UnixTime};
+    use rustls::{InconsistentKeys, PeerIncompatible, PeerMisbehaved};
+
+    use super::*;
+
+    #[test]
+    fn insecure_connections_have_their_own_messages() {
+        use AlertDescription as A;
+        let cases = [
+            (Tls::InvalidCertificate(CertificateError::Expired), "cli-net-tls-expired"),
+            (Tls::NoCertificatesPresented, "cli-net-tls-none"),
+            (Tls::InvalidMessage(InvalidMessage::InvalidContentType), "cli-net-tls-plain"),
+            (Tls::InvalidMessage(InvalidMessage::UnknownProtocolVersion), "cli-net-tls-plain"),
+            (Tls::PeerIncompatible(PeerIncompatible::NoCipherSuitesInCommon), "cli-net-tls-versions"),
+            (Tls::AlertReceived(A::ProtocolVersion), "cli-net-tls-versions"),
+            (Tls::AlertReceived(A::UnrecognisedName), "cli-net-tls-name"),
+            (Tls::AlertReceived(A::UnknownCA), "cli-net-tls-client"),
+            (Tls::InvalidMessage(InvalidMessage::InvalidCcs), "cli-net-tls-garbled"),
+            (Tls::PeerMisbehaved(PeerMisbehaved::TooMuchEarlyDataReceived), "cli-net-tls-garbled"),
+            (Tls::DecryptError, "cli-net-tls-garbled"),
+            (Tls::InconsistentKeys(InconsistentKeys::Unknown), "cli-net-tls-other"),
+        ];
+        for (error, key) in cases {
+            assert_eq!(tls_message(&error), (key, String::new()), "{error:?}");
+        }
+    }
+
+    #[test]
+    fn invalid_certificates_name_their_hosts() {
+        use CertificateError as C;
+        let moment = UnixTime::since_unix_epoch(std::time::Duration::ZERO);
+        let expected = ServerName::try_from("service.example").unwrap();
+        let other_host =
+            |presented: Vec<String>| C::NotValidForNameContext { expected: expected.clone(), presented };
+        let names = ["a", "b", "c", "d"].map(|name| format!("DnsName(\"{name}.example\")"));
+        let cases = [
+            (C::Expired, "expired", ""),
+            (C::ExpiredContext { time: moment, not_after: moment }, "expired", ""),
+            (C::NotValidYet, "not-yet", ""),
+            (C::UnknownIssuer, "issuer", ""),
+            (other_host(names.to_vec()), "host", "a.example, b.example, c.example"),
+            (other_host(vec!["Other".into()]), "host", "Other"),
+            (other_host(Vec::new()), "no-host", ""),
+            (C::NotValidForName, "no-host", ""),
+            (C::Revoked, "revoked", ""),
+            (C::InvalidPurpose, "purpose", ""),
+            (C::BadEncoding, "certificate", ""),
+        ];
+        for (error, key, argument) in cases {
+            assert_eq!(
+                certificate_message(&error),
+                (format!("cli-net-tls-{key}").as_str(), argument.to_owned()),
+                "{error:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn cause_is_found_inside_an_io_error() {
+        let inner = io::Error::other(Tls::DecryptError);
+        let outer = io::Error::other(inner);
+        assert_eq!(find_cause::<Tls>(&outer), Some(&Tls::DecryptError));
+        assert_eq!(find_cause::<Tls>(&io::Error::other("plain")), None);
+    }
+}
