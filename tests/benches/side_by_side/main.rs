@@ -36,8 +36,8 @@ const KEY_SILENCE: Duration = Duration::from_millis(40);
 const FILTER_SILENCE: Duration = Duration::from_millis(250);
 /// The duration for which an idle screen is measured.
 const IDLE: Duration = Duration::from_secs(10);
-/// The filter text.
-const FILTER_TEXT: &str = "toulouse";
+/// The filter text; none of [`WORDS`], because fzf keeps the results of texts that were typed before.
+const FILTER_TEXT: &str = "nantes";
 
 /// The filter words, accented ones among them, of which each letter is measured.
 const WORDS: &str = "lyon grenoble bordeaux dunkerque béziers créteil chambéry hôtel entrepôt foncière \
