@@ -206,7 +206,9 @@ pub fn is_at_rest(simulation: &Simulation) -> bool {
         program.as_ref().is_some_and(|program| {
             let snapshot = program.snapshot();
             let is_synced = snapshot.coverage.complete_at.is_some() && !snapshot.coverage.syncing;
-            is_synced && snapshot.writes.iter().all(PendingWrite::is_blocked)
+            is_synced
+                && snapshot.deals_error.is_none()
+                && snapshot.writes.iter().all(PendingWrite::is_blocked)
         })
     })
 }

@@ -46,6 +46,8 @@ pub fn act(number: usize, program: &mut Program) {
                 fields.set_text("responsable", &before);
                 base.set_text("responsable", row.owner);
                 world.ledger.give_up(row.owner);
+                // A blocked write is not shown, and its undo discards it.
+                world.ledger.give_up(&write.fields.to_body());
                 world.ledger.allow_again(&before);
                 let deal = DealId::new(row.id).ok()?;
                 Some(Effect::Update { deal, fields, base, label: row.name.to_owned(), undo_delay })

@@ -58,7 +58,11 @@ impl Actor {
             Some(deals) => self.on_peer_deals(&deals),
             // The running sync pass writes too; its end shows both.
             None if self.refresh.pass_running => return,
-            None => self.reload_deals(),
+            None => {
+                self.reload_deals();
+                // It is also unknown which of them the server has already counted.
+                self.refresh.totals_at = self.refresh.totals_at.min(self.next_request_at(self.now()));
+            }
         }
         self.cache_position = Some(latest);
         self.on_peer_lists();
@@ -77,7 +81,7 @@ impl Actor {
     }
 
     /// Reloads all deals, from the column snapshot if possible, after too many changes.
-    fn reload_deals(&mut self) {
+    pub(super) fn reload_deals(&mut self) {
         let table = self.load_cached_deals(None);
         if let Some(table) = self.ok_or_report(table) {
             self.view.coverage.fetched = table.len() as u64;
@@ -87,8 +91,6 @@ impl Actor {
                 self.show_cached_deal(&deal);
                 self.show_history(&deal);
             }
-            // It is also unknown which of them the server has already counted.
-            self.refresh.totals_at = self.refresh.totals_at.min(self.next_request_at(self.now()));
         }
     }
 

@@ -125,8 +125,10 @@ impl Actor {
                 OperationId::DealsCreate | OperationId::DealsUpdate | OperationId::DealsDelete
             )
         };
-        let on_its_way =
-            |row: &OutboxEntry| moves(row) && (row.state == EntryState::Sending || row.in_doubt());
+        // A blocked write stays in doubt until the user decides, so waiting for it would only delay the sync.
+        let on_its_way = |row: &OutboxEntry| {
+            moves(row) && !row.state.is_blocked() && (row.state == EntryState::Sending || row.in_doubt())
+        };
         let overtaken =
             self.refresh.moves_before != self.refresh.own_moves || self.outbox.entries().any(on_its_way);
         let untaken = overtaken && self.refresh.discarded_polls < MAX_DISCARDED_POLLS;

@@ -94,6 +94,11 @@ impl Actor {
     }
 
     fn start_pass(&mut self) {
+        self.show_stored_pages();
+        if self.refresh.unshown_from.is_none() {
+            let revision = self.store.cache().revision();
+            self.refresh.unshown_from = self.ok_or_report(revision);
+        }
         (self.refresh.pass_running, self.refresh.membership_changed) = (true, false);
         self.confirmed_since_pass.clear();
         self.view.coverage.syncing = true;
@@ -137,6 +142,19 @@ impl Actor {
         }
     }
 
+    /// Shows the deals that a failed pass has stored. The next pass finds them unchanged.
+    fn show_stored_pages(&mut self) {
+        let Some(from) = self.refresh.unshown_from else { return };
+        let stored = self.store.cache().touched_since(from);
+        // If it cannot be read, the next pass tries again.
+        let Some(stored) = self.ok_or_report(stored) else { return };
+        match stored {
+            Some(deals) => deals.iter().for_each(|deal| self.reload_deal(deal)),
+            None => self.reload_deals(),
+        }
+        self.refresh.unshown_from = None;
+    }
+
     fn end_pass(&mut self, done: Result<Box<PassDone>, Error>) {
         let now = self.now();
         self.on_response(&done);
@@ -146,6 +164,7 @@ impl Actor {
         let done = match done {
             Ok(done) => done,
             Err(error) => {
+                self.show_stored_pages();
                 // A failing server is synced as soon as it answers; after a rejection, wait.
                 if error.disk_error().is_some() {
                     self.refresh.full_at = saturating_add(now, AFTER_STORAGE_FAILURE);
@@ -157,6 +176,7 @@ impl Actor {
                 return;
             }
         };
+        self.refresh.unshown_from = None;
         (self.refresh.limit, self.refresh.pages) = (done.limit, done.pages);
         let (intervals, visibility) = (self.poll_intervals(), self.visibility(now));
         let wait = intervals.between_syncs(visibility, done.pages);

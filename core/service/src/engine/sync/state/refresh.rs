@@ -3,6 +3,7 @@
 use crate::engine::actor::clock_change::shift;
 use crate::model::effect::Visibility;
 use crate::model::intern::Interner;
+use crate::store::Revision;
 use jiff::{SignedDuration, Timestamp};
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -48,6 +49,8 @@ pub(crate) struct SyncSchedule {
     pub(crate) settled_counts: Option<(u64, u64)>,
     /// True once the server has counted the deals since the start.
     pub(in crate::engine) is_counted: bool,
+    /// The revision before a pass whose stored deals may not be shown.
+    pub(in crate::engine) unshown_from: Option<Revision>,
     pub(in crate::engine) pages: u64,
     pub(in crate::engine) known_statuses: BTreeSet<String>,
     pub(in crate::engine) total: Option<u64>,
@@ -75,6 +78,7 @@ impl SyncSchedule {
             full_from: now,
             settled_counts: None,
             is_counted: false,
+            unshown_from: None,
             pages: 0,
             known_statuses: DOCUMENTED_STATUSES.iter().map(|status| (*status).to_owned()).collect(),
             total: None,
