@@ -9,7 +9,7 @@ use encours_core::model::snapshot::{ConnectionState, Snapshot};
 use encours_sandbox::{Config, Fault, LoggedRequest, PageBounds, ServiceProfile, SpecGaps};
 
 use crate::harness::test_harness::{
-    TIMEOUT, TestHarness, ids_with_status, request_path, start_engine, submit, wait,
+    TIMEOUT, TestHarness, ids_with_status, request_path, shown_status, start_engine, submit, wait,
 };
 
 fn is_synced(s: &Snapshot) -> bool {
@@ -110,6 +110,33 @@ fn interrupted_sync_resumes_at_the_failed_page() {
     let starts = |target: &str| target.contains("limit=7&") && target.ends_with("offset=0");
     let starts = lists.iter().filter(|request| starts(&request.target)).count();
     assert_eq!(starts, 1, "what came stays read: {lists:?}");
+}
+
+#[test]
+fn deals_stored_by_a_failed_sync_are_shown() {
+    let harness = harness_small_pages(140);
+    let engine = engine_with_pages(&harness, 7);
+    wait(&engine, "the reading", is_synced);
+    let first = harness.all_deals().remove(0);
+    let status = if first.status() == Some("lost") { "ic" } else { "lost" };
+    harness.move_by_another(first.id().as_str(), status);
+    harness.sandbox().faults().add("delay=50@deals_list".parse::<Fault>().unwrap());
+    let later_pages = || {
+        let lists = harness.sandbox().requests().of_route("deals_list");
+        lists.iter().filter(|request| request.target.ends_with("offset=70")).count()
+    };
+    let before = later_pages();
+    submit(&engine, vec![Effect::Refresh]);
+    let since = std::time::Instant::now();
+    while later_pages() == before {
+        assert!(since.elapsed() < TIMEOUT, "no later page was requested");
+        std::thread::park_timeout(Duration::from_millis(5));
+    }
+    // The first page is stored by now. As long as the fault lasts, no sync reaches its end.
+    harness.sandbox().faults().replace(vec!["status=503@deals_list".parse::<Fault>().unwrap()]);
+    let shown = |s: &Snapshot| shown_status(s, first.id().as_str());
+    let failed = wait(&engine, "the stored deal", |s| shown(s).as_deref() == Some(status));
+    assert!(failed.deals_error.is_some(), "{:?}", failed.coverage);
 }
 
 #[test]
