@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn undo_is_a_write_only_if_the_write_reached_the_server() {
+    fn undo_sends_only_what_reached_the_server() {
         use WriteOutcome::{Applied, Cancelled, Discarded, FoundApplied, Rejected, Replaced};
         let cases: [(&[Line], bool); 13] = [
             (&[], true),
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn blocked_write_is_discarded_unless_a_later_one_reached_the_server() {
+    fn blocked_write_is_discarded_without_a_later_arrival() {
         use WriteOutcome::{Applied, Cancelled};
         let cases = [
             (OperationId::DealsUpdate, Applied, 1, IC, true),

@@ -355,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn write_errors_of_sqlite_are_size_limits_only_with_a_limit() {
+    fn write_error_is_a_size_limit_only_with_a_limit() {
         use rusqlite::ffi;
         let limited = |code| is_size_limited(ffi::Error::new(code));
         assert!(!limited(ffi::SQLITE_IOERR_READ) && !limited(ffi::SQLITE_FULL));
