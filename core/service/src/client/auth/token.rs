@@ -15,7 +15,7 @@ use secrecy::ExposeSecret;
 use tokio::time::Instant;
 
 use crate::contract::models::token::TokenResponse;
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, NetworkError};
 use crate::host;
 
 /// Lifetime assumed if the service states none; a 401 corrects it.
@@ -194,7 +194,8 @@ impl TokenState {
             }
             Err(error) => {
                 self.refresh_not_before = Some(now + REFRESH_PAUSE);
-                if matches!(error.kind(), ErrorKind::Auth | ErrorKind::Forbidden) {
+                let is_rejected_by_proxy = error.fault() == Some(NetworkError::ProxySignIn);
+                if is_rejected_by_proxy || matches!(error.kind(), ErrorKind::Auth | ErrorKind::Forbidden) {
                     let pause =
                         REJECTION_PAUSE.saturating_mul(1 << self.rejections.min(6)).min(MAX_REJECTION_PAUSE);
                     self.rejections = self.rejections.saturating_add(1);

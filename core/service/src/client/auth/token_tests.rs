@@ -157,6 +157,15 @@ async fn exchange_started_before_forgetting_is_not_reused() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_rejection_by_the_proxy_is_remembered() {
+    let (cell, service): (Arc<TokenCell>, _) = (Arc::default(), FakeService::default());
+    let rejected = || async { Err(Error::unreachable(NetworkError::ProxySignIn, "407")) }.boxed();
+    cell.bearer(rejected).await.unwrap_err();
+    assert_eq!(call_many(&cell, &service, 1, None).await, [Err(ErrorKind::Unreachable)]);
+    assert_eq!(service.count(), 0);
+}
+
+#[tokio::test(start_paused = true)]
 async fn an_unreachable_service_is_not_remembered() {
     let (cell, service) = (Arc::default(), FakeService::default());
     call_many(&cell, &service, 3, Some(ErrorKind::Unreachable)).await;
