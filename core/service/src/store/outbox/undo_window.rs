@@ -35,24 +35,13 @@ impl Outbox {
         )
     }
 
-    /// Restarts the undo windows of this identity that an earlier run left open. The first ends at `until`, and the
-    /// others keep their distance to it. Returns their number.
+    /// Restarts the undo windows of this identity that an earlier run left open: all end at `until`, because the user
+    /// sees their undo offers together. Returns their number.
     pub fn restart_undo_windows(&self, until: Timestamp) -> Result<usize, StoreError> {
         let identity = self.identity_id();
-        self.transact(|tx| {
-            let mine = "state = 'held' AND (?1 IS NULL OR identity IS NULL OR identity = ?1)";
-            let first: Option<i64> = tx.query_row(
-                &format!("SELECT min(not_before) FROM outbox WHERE {mine}"),
-                [identity],
-                |row| row.get(0),
-            )?;
-            let Some(first) = first else { return Ok(0) };
-            let later = until.as_microsecond() - first;
-            Ok(tx.execute(
-                &format!("UPDATE outbox SET not_before = not_before + ?2 WHERE {mine}"),
-                params![identity, later],
-            )?)
-        })
+        let statement = "UPDATE outbox SET not_before = ?2
+             WHERE state = 'held' AND (?1 IS NULL OR identity IS NULL OR identity = ?1)";
+        self.transact(|tx| Ok(tx.execute(statement, params![identity, until.as_microsecond()])?))
     }
 
     /// Marks rows whose undo window has ended as waiting, so it does not restart. Returns their number.
