@@ -42,6 +42,9 @@ impl Actor {
             self.load_rest(&table);
             self.confirmed = table;
             self.view.deals_changed();
+        } else {
+            // Deals stored meanwhile are only a part of all deals.
+            self.view.coverage.complete_at = None;
         }
         self.load_cached_inbox();
         self.load_requests();

@@ -5,6 +5,7 @@
 use crate::store::{NewJournalEntry, OutboxEntry, StoreError, UnreadableEntry};
 
 use crate::engine::actor::Actor;
+use crate::engine::overlay::CreatedDeals;
 
 impl Actor {
     /// Appends a journal entry and writes as many as the disk accepts.
@@ -21,6 +22,13 @@ impl Actor {
         self.pending_journal.completed.insert(seq, renamed.map(str::to_owned));
         self.outbox.remove_all([seq]);
         debug_assert!(self.outbox.get(seq).is_none());
+    }
+
+    /// Returns the created deals by their temporary ids, if the disk has refused outcomes. Later writes may still have
+    /// those ids.
+    pub(in crate::engine) fn unstored_creations(&self) -> CreatedDeals {
+        let created = self.temp_ids.iter().filter(|_| !self.pending_journal.completed.is_empty());
+        created.map(|(temporary, id)| (temporary.clone(), id.as_str().to_owned())).collect()
     }
 
     /// Returns the file's rows without completed writes.

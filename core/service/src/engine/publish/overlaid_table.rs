@@ -35,7 +35,7 @@ impl OverlaidTable {
     ) {
         debug_assert!(writes.are_in_order());
         // A pending creation has no confirmed row yet.
-        let creates = writes.iter().any(|write| write.kind == WriteKind::Create);
+        let creates = !created.is_empty() || writes.iter().any(|write| write.kind == WriteKind::Create);
         let row_by_row = !creates && !self.has_creations && self.confirmed.same_base(confirmed);
         let table = row_by_row.then(|| self.rebuild_rows(confirmed, writes, writes_of)).flatten();
         let table = table.unwrap_or_else(|| overlay(confirmed, writes, created));

@@ -117,6 +117,8 @@ impl Actor {
         let lost: Vec<_> =
             lost.map(|write| (write.record.as_str(), write.fields.clone(), write.created_at)).collect();
         let created = find_created(&self.store, &lost);
-        self.ok_or_report(created).unwrap_or_default()
+        let mut created = self.ok_or_report(created).unwrap_or_default();
+        created.extend(self.unstored_creations());
+        created
     }
 }
