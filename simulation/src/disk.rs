@@ -71,8 +71,8 @@ pub struct Node {
     pub unsynced: BTreeMap<u64, Vec<u8>>,
     /// Length before the unsynced changes.
     pub synced_len: Option<u64>,
-    /// True after a failed sync: what it left unsynced belongs to no transaction.
-    pub is_sync_failed: bool,
+    /// True after a failed write or sync: what it left unsynced belongs to no transaction.
+    pub has_failed: bool,
     pub locks: BTreeMap<u64, LockKind>,
     pub shm: Vec<Vec<u8>>,
     pub shm_users: u64,
@@ -214,7 +214,7 @@ impl Disk {
 
     /// Returns whether every change of a file in the directory is synced.
     pub fn is_synced(&self, name: &str) -> bool {
-        let is_unsynced = |node: &Node| !node.unsynced.is_empty() && !node.is_sync_failed;
+        let is_unsynced = |node: &Node| !node.unsynced.is_empty() && !node.has_failed;
         let inode = fs::metadata(self.root.join(name)).map(|metadata| metadata.ino());
         !inode.is_ok_and(|inode| self.nodes.get(&inode).is_some_and(is_unsynced))
     }

@@ -194,7 +194,9 @@ impl Simulation {
         let first = draw(2) as usize;
         for number in [first, 1 - first] {
             let Some(program) = self.programs.get_mut(number).and_then(Option::as_mut) else { continue };
-            match program.run(span) {
+            let turn = program.run(span);
+            world::with(|world| world.reached = world.elapsed() + span);
+            match turn {
                 Turn::Over => {}
                 Turn::Ended => {
                     note(&format!("{number} has ended"));

@@ -115,7 +115,11 @@ impl DatabaseHandle for OpenFile {
 
     fn write_all_at(&mut self, data: &[u8], offset: u64) -> io::Result<()> {
         let fault = with(|disk| {
-            let fault = disk.begin(Operation::Write, self.owner)?;
+            let begun = disk.begin(Operation::Write, self.owner);
+            if !matches!(begun, Ok(None)) {
+                disk.nodes.entry(self.inode).or_default().has_failed = true;
+            }
+            let fault = begun?;
             disk.remember(self.inode, &self.file, offset..offset + data.len() as u64)?;
             Ok::<_, io::Error>(fault)
         });
@@ -131,8 +135,8 @@ impl DatabaseHandle for OpenFile {
             let begun = disk.begin(Operation::Sync, self.owner);
             let ignores_sync = disk.ignores_sync;
             let Some(node) = disk.nodes.get_mut(&self.inode) else { return begun.map(|_| ()) };
-            node.is_sync_failed = begun.is_err() || ignores_sync;
-            if !node.is_sync_failed {
+            node.has_failed = begun.is_err() || ignores_sync;
+            if !node.has_failed {
                 node.unsynced.clear();
                 node.synced_len = None;
             }

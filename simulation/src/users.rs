@@ -81,8 +81,10 @@ pub fn act(number: usize, program: &mut Program) {
                         world.ledger.give_up_deal(&write.record);
                     }
                 }
-                if choice == 2 {
-                    world.ledger.allow_again(&write.fields.to_body());
+                // A retry sends a write in doubt again, which the server may have applied.
+                if choice == 2 || (choice == 3 && write.in_doubt) {
+                    let sent = write.recreate_fields.as_ref().unwrap_or(&write.fields);
+                    world.ledger.allow_again(&sent.to_body());
                 }
                 let resolve = |keep_mine| Effect::ResolveConflict { write: write.id, keep_mine, undo_delay };
                 Some(match choice {
