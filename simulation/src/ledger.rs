@@ -53,6 +53,8 @@ pub struct Ledger {
     deleted: BTreeSet<String>,
     /// Temporary id of each creation, by its mark.
     creations: BTreeMap<String, String>,
+    /// Id at the server of each created deal, by the marks of its creation.
+    created_ids: BTreeMap<String, String>,
     /// Id at the server of each created deal, by its temporary id.
     real_ids: BTreeMap<String, String>,
 }
@@ -162,6 +164,17 @@ impl Ledger {
     /// Notes the temporary id of a creation.
     pub fn note_creation(&mut self, mark: &str, temporary: &str) {
         self.creations.insert(mark.to_owned(), temporary.to_owned());
+        self.rename_created(mark);
+    }
+
+    /// Gives the changes of a temporary deal to the real one, once both are known.
+    fn rename_created(&mut self, mark: &str) {
+        let (Some(temporary), Some(id)) = (self.creations.get(mark), self.created_ids.get(mark)) else {
+            return;
+        };
+        let renamed = self.changes.iter_mut().filter(|change| change.deal == *temporary);
+        renamed.for_each(|change| change.deal.clone_from(id));
+        self.real_ids.insert(temporary.clone(), id.clone());
     }
 
     /// Acknowledges the deletion of a deal that a screen shows.
@@ -203,11 +216,10 @@ impl Ledger {
             self.add_owner(&id, &owner);
         }
         if *method == Method::POST {
-            // From now on, the changes of the temporary deal are those of the real one.
-            let temporary = marks(sent).find_map(|mark| self.creations.get(mark));
-            let renamed = self.changes.iter_mut().filter(|change| Some(&change.deal) == temporary);
-            renamed.for_each(|change| change.deal.clone_from(&id));
-            self.real_ids.extend(temporary.map(|temporary| (temporary.clone(), id.clone())));
+            for mark in marks(sent) {
+                self.created_ids.insert(mark.to_owned(), id.clone());
+                self.rename_created(mark);
+            }
         }
         if *method == Method::DELETE {
             self.deleted.insert(id);

@@ -185,4 +185,15 @@ mod tests {
             (Some(("ic", true)), Some(("sourcing", false)))
         );
     }
+
+    #[test]
+    fn changes_of_a_stored_creation_are_shown_on_its_deal() {
+        let table = confirmed();
+        let mut seen = OverlaidTable::default();
+        seen.update(&table, &Arc::default(), &CreatedDeals::new(), |_| Vec::new());
+        let moved = write(WriteKind::Update, "new-1", r#"{"status":"ic"}"#, waiting());
+        let created = CreatedDeals::from([("new-1".to_owned(), "a".to_owned())]);
+        seen.update(&table, &Arc::new([Arc::new(moved)].into_iter().collect()), &created, |_| Vec::new());
+        assert_eq!(status(&seen.table(), "a"), Some(("ic", true)));
+    }
 }
