@@ -24,8 +24,8 @@ pub(super) enum Comparison {
     Unchanged,
     /// Others changed this deal, and the write overwrites their values: send it.
     Overwrites(Deal),
-    /// The deal already has the wanted values; `None` if an earlier attempt deleted it.
-    AlreadyDone(Option<Deal>),
+    /// The deal already has the wanted values.
+    AlreadyDone(Deal),
     /// Others changed the deal since the user saw it.
     Changed {
         /// The server's values of the fields in conflict.
@@ -52,10 +52,6 @@ pub(super) async fn compare_first(
     let is_deletion = entry.operation == OperationId::DealsDelete;
     let deal = match client.deal(&entry.record.parse()?).await {
         Ok(deal) => deal,
-        // After an earlier attempt, the deletion is done.
-        Err(error) if means_deleted(&error) && is_deletion && entry.ever_sent => {
-            return Ok(Comparison::AlreadyDone(None));
-        }
         Err(error) => {
             let is_deleted = guards_base && !is_deletion && means_deleted(&error);
             let known = if is_deleted { last_known(store, &entry.record)? } else { None };
@@ -69,7 +65,7 @@ pub(super) async fn compare_first(
         return Ok(theirs.map_or(Comparison::Unchanged, |theirs| Comparison::Changed { theirs, deal }));
     }
     Ok(match compare(&Fields::parse(&entry.body)?, &base, deal.record()) {
-        PreconditionResult::AlreadyApplied => Comparison::AlreadyDone(Some(deal)),
+        PreconditionResult::AlreadyApplied => Comparison::AlreadyDone(deal),
         PreconditionResult::Unchanged => Comparison::Unchanged,
         PreconditionResult::Changed(theirs) if guards_base || entry.outcome_unknown => {
             Comparison::Changed { theirs, deal }

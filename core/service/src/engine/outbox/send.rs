@@ -165,8 +165,8 @@ impl SendJob {
                 None
             }
             Ok(Comparison::AlreadyDone(deal)) => Some(SendOutcome::Applied {
-                read: deal.is_some().then_some(request_seq),
-                record: deal.map(|deal| deal.record().clone()),
+                read: Some(request_seq),
+                record: Some(deal.record().clone()),
                 found: true,
             }),
             Ok(Comparison::Changed { theirs, deal }) => {
