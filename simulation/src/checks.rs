@@ -84,28 +84,31 @@ pub fn after_turn(simulation: &mut Simulation) {
 
 /// The screen is what the server confirmed, with the pending writes applied.
 fn check_screen(number: usize, snapshot: &Snapshot) {
-    let mut expected: BTreeMap<&str, String> = BTreeMap::new();
+    // By the id at the server: a created deal can have changes under both ids.
+    let mut expected: BTreeMap<String, (&str, String)> = BTreeMap::new();
     let mut deleted = Vec::new();
     for write in snapshot.writes.iter() {
+        let id = world::with(|world| world.ledger.real_id(&write.record).to_owned());
         let is_live = matches!(
             write.state,
             WriteState::Scheduled { .. } | WriteState::Waiting { .. } | WriteState::Sending
         );
         match write.kind {
             _ if !is_live => {
-                expected.remove(&*write.record);
+                expected.remove(&id);
             }
             WriteKind::Create | WriteKind::Update => {
                 if let Some(owner) = write.fields.text("responsable") {
-                    expected.insert(&write.record, owner.into_owned());
+                    expected.insert(id, (&write.record, owner.into_owned()));
                 }
             }
             WriteKind::Delete => deleted.push(&*write.record),
             _ => {}
         }
     }
-    for (record, owner) in &expected {
-        let row = snapshot.deals.find(record).and_then(|ix| snapshot.deals.row(ix));
+    for (id, (record, owner)) in &expected {
+        let found = snapshot.deals.find(record).or_else(|| snapshot.deals.find(id));
+        let row = found.and_then(|ix| snapshot.deals.row(ix));
         // A created deal replaces its temporary one, although the response was lost.
         let created = || snapshot.deals.rows().find(|row| row.owner == owner && is_temporary(record));
         let shown = row.or_else(created).map(|row| row.owner);
@@ -115,6 +118,7 @@ fn check_screen(number: usize, snapshot: &Snapshot) {
         if shown != Some(&**owner)
             && !is_gone()
             && !deleted.contains(record)
+            && !deleted.contains(&&**id)
             && snapshot.coverage.complete_at.is_some()
         {
             fail(format!("{number} shows {shown:?} for {record} instead of the pending {owner}"));

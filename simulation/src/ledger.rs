@@ -72,7 +72,7 @@ impl Ledger {
 
     /// Adds a change that the user of a program makes.
     pub fn add(&mut self, author: usize, kind: ChangeKind, deal: &str, opens_at: Timestamp) {
-        let deal = self.real_ids.get(deal).cloned().unwrap_or_else(|| deal.to_owned());
+        let deal = self.real_id(deal).to_owned();
         // A later change of a deal ends the undo windows of earlier ones.
         for earlier in self.changes.iter_mut().filter(|change| change.deal == deal) {
             earlier.opens_at = earlier.opens_at.min(opens_at);
@@ -154,6 +154,11 @@ impl Ledger {
         let Some(change) = from.next() else { return true };
         let is_known = change.is_acknowledged || change.is_given_up || change.applied > 0;
         is_known || from.any(|later| later.deal == change.deal)
+    }
+
+    /// Returns the id of a created deal at the server, if it is known, instead of its temporary one.
+    pub fn real_id<'a>(&'a self, deal: &'a str) -> &'a str {
+        self.real_ids.get(deal).map_or(deal, String::as_str)
     }
 
     /// Returns whether the server has deleted a deal.
