@@ -1,4 +1,4 @@
-//! `login --encrypt` and `login --decrypt`, killed at random times. Needs the feature `encryption`.
+//! `login --encrypt` and `login --decrypt`, killed at random times, and a wrong passphrase. Needs the feature `encryption`.
 
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -48,12 +48,9 @@ fn draw(limit: Duration) -> Duration {
     Duration::from_nanos(u64::try_from(random % limit.as_nanos().max(1)).unwrap())
 }
 
-#[test]
-fn conversion_killed_at_any_time_loses_nothing() {
-    if encours_core::store::cipher_version().is_none() {
-        return;
-    }
-    let env = test_env_with_deals(240);
+/// Returns a profile whose secret is in a passphrase file, with that many deals.
+fn signed_in(deals: u32) -> TestEnv {
+    let env = test_env_with_deals(deals);
     let given = [
         ("ENCOURS_BASE_URL", env.sandbox.base_url()),
         ("ENCOURS_KEY_ID", env.sandbox.key_id()),
@@ -61,6 +58,30 @@ fn conversion_killed_at_any_time_loses_nothing() {
     ];
     let login = command(&env, &["login", "--passphrase-file"]).envs(given).output().unwrap();
     assert!(login.status.success(), "{login:?}");
+    env
+}
+
+#[test]
+fn doctor_names_a_wrong_passphrase() {
+    if encours_core::store::cipher_version().is_none() {
+        return;
+    }
+    let env = signed_in(1);
+    run_ok(&env, &["login", "--encrypt"]);
+    let doctor = ["doctor", "--offline", "--format", "json"];
+    let output = command(&env, &doctor).env("ENCOURS_PASSPHRASE", "another").output().unwrap();
+    let checks = CliOutput::from_output(output).json();
+    let encryption = checks.as_array().unwrap().iter().find(|check| check["check"] == "encryption").unwrap();
+    assert_eq!(encryption["result"], "failed", "{encryption}");
+    assert!(is_encrypted(&env));
+}
+
+#[test]
+fn conversion_killed_at_any_time_loses_nothing() {
+    if encours_core::store::cipher_version().is_none() {
+        return;
+    }
+    let env = signed_in(240);
     run_ok(&env, &["sync"]);
     let deals = run_ok(&env, &["deals", "list", "--offline"]).ids();
     run(&env, &["deals", "update", &deals[0], "--status", "ic", "--offline"]).failed(8, "queued");

@@ -114,13 +114,16 @@ async fn report_keyring(session: &Session, findings: &mut Findings) -> CommandRe
     }
 }
 
-/// Reports whether the data is encrypted, by which cipher, and where its key is.
+/// Reports whether the data is encrypted, by which cipher, and where its key is. Fails if the key cannot be read.
 fn report_encryption(session: &Session, findings: &mut Findings) -> CommandResult {
     const CHECK: &str = "cli-doctor-encryption";
     let version = store::cipher_version();
     let place = session.connection().data_key.as_ref();
     if let Some(place) = place.filter(|_| store::is_encrypted(session.store_dir())) {
-        return findings.good(CHECK, &format!("{} · {}", version.unwrap_or_default(), place.name()));
+        return match session.connection().unlock_data() {
+            Ok(()) => findings.good(CHECK, &format!("{} · {}", version.unwrap_or_default(), place.name())),
+            Err(error) => findings.add_failure(CHECK, &error),
+        };
     }
     let key = version.map_or("cli-doctor-encryption-none", |_| "cli-doctor-encryption-off");
     findings.good(CHECK, &findings.messages.get(key))
